@@ -1,0 +1,189 @@
+"""Thousands of matches stepped together: raw arrays, every seat driven by the caller."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.engine.buffers import Buffers
+from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, listing
+from feint.envs.engine.game import Game
+from feint.envs.engine.kernels import RESET
+from feint.envs.engine.registry import as_game, check_seed
+
+
+class Batch:
+    """`n` matches of one game, stepped in one kernel call. Arrays are written in place: copy what you keep.
+
+    Args:
+        game: an id or a :class:`Game`.
+        n: number of matches.
+        seed: seed of the whole batch; the seed of each match is in `seeds`, and replays it through any other door.
+        observation: ``"float32"`` or ``"int8"`` (127 times the float, rounded).
+        autoreset: begin the next match in the very step in which one ends; its seed follows from the last one's.
+        **config: the game's options.
+
+    Attributes:
+        obs: (n, slots) float32 or int8, what the seat to act sees.
+        mask: (n, actions) int8, its legal actions.
+        player: (n,) int64, the seat to act; -1 where a match is over (only without `autoreset`).
+        reward: (n, seats) float64, what the last step paid each seat.
+        done, truncated: (n,) int8, whether the last step ended the match, and whether by its bound.
+        ended: (n,) int64, how many matches have ended in each row.
+        seeds: (n,) uint64, the seed of the match now played in each row.
+
+    Raises:
+        ConfigError: unknown id or option, or a size or seed that is not allowed.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        seed: int = 0,
+        observation: str = "float32",
+        autoreset: bool = True,
+        **config,
+    ):
+        self.game = as_game(game, config)
+        if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
+            raise ConfigError(f"n={n!r} is not allowed: the number of matches is an integer of at least 1")
+        if observation not in ("float32", "int8"):
+            raise ConfigError(f"observation={observation!r} is not allowed; choose from 'float32', 'int8'")
+        self.n = int(n)
+        self.autoreset = bool(autoreset)
+        self._buffers = Buffers(self.game, self.n, small=observation == "int8", keep_final=self.autoreset)
+        words = np.random.default_rng(check_seed(seed))
+        self._buffers.seeds[:] = words.integers(0, 1 << 64, self.n, np.uint64)
+        self._buffers.pick[:] = words.integers(0, 1 << 64, self.n, np.uint64)
+        self._everyone = np.arange(self.n, dtype=np.int64)
+        self._lowest = np.full(self.n, -1, np.int64)
+        self._share()
+        self.reset()
+
+    def _share(self) -> None:
+        buffers = self._buffers
+        self.obs = buffers.obs8 if len(buffers.obs8) else buffers.obs
+        self.mask, self.player, self.reward = buffers.mask, buffers.player, buffers.reward
+        self.done, self.truncated, self.ended, self.seeds = (
+            buffers.done, buffers.truncated, buffers.ended, buffers.seeds,
+        )  # fmt: skip
+
+    def reset(self, index=None, seeds=None) -> None:
+        """Begin new matches in all rows, or in those of `index`, from the rows' seeds or from `seeds` (m,) uint64."""
+        index = self._everyone if index is None else self._check_index(index)
+        if seeds is not None:
+            self.seeds[index] = np.asarray(seeds, np.uint64)
+        self._buffers.advance(index, np.full(len(index), RESET, np.int64), self._lowest)
+
+    def step(self, actions, index=None) -> None:
+        """Play one action in every row, or only in the rows of `index` ((m,) distinct rows).
+
+        Args:
+            actions: (n,) or (m,) integers, for the seats in `player`.
+
+        Raises:
+            ConfigError: wrong shape or dtype.
+            IllegalAction: naming the first row, its action and the legal ones; nothing is stepped.
+        """
+        index = self._everyone if index is None else self._check_index(index)
+        actions = self._check_actions(actions, index)
+        self._buffers.advance(index, actions, self._lowest, autoreset=self.autoreset)
+        self._check_overflow()
+
+    def rollout(self, steps: int) -> None:
+        """Play `steps` steps in every row with legal actions drawn uniformly in the kernel; the same arrays are written.
+
+        Raises:
+            ConfigError: `steps` is no positive integer, or the batch was made without `autoreset`.
+        """
+        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 1:
+            raise ConfigError(f"steps={steps!r} is not allowed: an integer of at least 1")
+        if not self.autoreset:
+            raise ConfigError("rollout needs a batch made with autoreset=True")
+        self._buffers.advance(self._everyone, self._lowest, self._lowest, int(steps), 1, 1)
+        self._check_overflow()
+
+    def final_observation(self, row: int, seat: int) -> np.ndarray:
+        """(slots,) float32, what `seat` saw at the end of the last match that ended in `row`.
+
+        Raises:
+            ConfigError: no match has ended there, or no such seat.
+        """
+        if not self.autoreset or not self.ended[row]:
+            raise ConfigError(f"no match has ended in row {row} (with autoreset) so far")
+        return self._look(self._buffers.finals[row : row + 1], seat)[0]
+
+    def observe(self, row: int, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        """(slots,) float32 and (actions,) int8: what `seat` sees and may play in `row` now."""
+        return self._look(self._buffers.states[row : row + 1], seat)
+
+    def _look(self, states: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        if not 0 <= seat < self.game.players:
+            raise ConfigError(f"there is no seat {seat!r}; seats are 0..{self.game.players - 1}")
+        from feint.envs.engine.state import rules_view
+
+        obs = np.zeros(self.game.num_slots, np.float32)
+        mask = np.zeros(self.game.num_actions, np.int8)
+        self.game.kernels.look(rules_view(states), 0, int(seat), obs, mask)
+        return obs, mask
+
+    def returns(self) -> np.ndarray:
+        """(n, seats) float64, what each seat has been paid in the match now in each row."""
+        return self._buffers.states["returns"][:, : self.game.players].copy()
+
+    def events(self, row: int) -> list[list[int]]:
+        """The last step's events in a row: kind, audience and four values each."""
+        one = self._buffers.states[row]
+        return one["events"][: one["event_count"]].tolist()
+
+    @property
+    def acting(self) -> np.ndarray:
+        """(n,) int32 bit sets of the seats asked now."""
+        return self._buffers.states["acting"].copy()
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all the batch's arrays."""
+        return self._buffers.nbytes()
+
+    def _check_index(self, index) -> np.ndarray:
+        rows = np.asarray(index)
+        if rows.ndim != 1 or rows.dtype.kind not in "iu":
+            raise ConfigError(f"index must be a 1-d array of integers, got shape {rows.shape} of {rows.dtype}")
+        rows = rows.astype(np.int64)
+        if len(rows) and (rows.min() < 0 or rows.max() >= self.n or len(np.unique(rows)) < len(rows)):
+            raise ConfigError(f"index must hold distinct rows of 0..{self.n - 1}, got {listing(rows)}")
+        return rows
+
+    def _check_actions(self, actions, index: np.ndarray) -> np.ndarray:
+        given = np.asarray(actions)
+        if given.shape != index.shape or given.dtype.kind not in "iu":
+            raise ConfigError(
+                f"actions must be integers of shape {index.shape}, got shape {given.shape} of {given.dtype}"
+            )
+        given = given.astype(np.int64)
+        inside = (given >= 0) & (given < self.game.num_actions)
+        fits = inside & (self.mask[index, np.where(inside, given, 0)] != 0)
+        if not fits.all():
+            at = int(np.flatnonzero(~fits)[0])
+            row, action, names = int(index[at]), int(given[at]), self.game.action_names
+            legal = tuple(int(a) for a in np.flatnonzero(self.mask[row]))
+            allowed = listing(f"{a} ({names[a]})" for a in legal) or "none, for the match there is over"
+            raise IllegalAction(
+                f"action {action} is not legal for player_{self.player[row]} in row {row}; legal: {allowed}",
+                action,
+                legal,
+            )
+        return given
+
+    def _check_overflow(self) -> None:
+        if self._buffers.states["overflow"].any():
+            raise FeintError(f"{self.game.name}: more events in one step than its record has room for")
+
+    def __getstate__(self):
+        kept = {k: getattr(self, k) for k in ("game", "n", "autoreset", "_buffers", "_everyone", "_lowest")}
+        return kept
+
+    def __setstate__(self, kept):
+        vars(self).update(kept)
+        self._share()

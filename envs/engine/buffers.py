@@ -1,0 +1,57 @@
+"""The arrays that a kernel writes, allocated once, and the one call that runs it over them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.engine.game import Game
+from feint.envs.engine.state import rules_view
+
+
+class Buffers:
+    """States of `n` matches of a game and the output arrays of :func:`feint.envs.engine.kernels.advance_body`.
+
+    Args:
+        game: the game.
+        n: number of matches.
+        small: write observations as int8 (127 times the float) in place of float32.
+        keep_final: keep each ended match's last record, for automatic resets.
+    """
+
+    def __init__(self, game: Game, n: int, small: bool = False, keep_final: bool = False):
+        self.game = game
+        self.states = np.repeat(game.template, n)
+        self.view = rules_view(self.states)
+        self.pick = np.zeros(n, np.uint64)
+        self.seeds = np.zeros(n, np.uint64)
+        self.obs = np.zeros((1 if small else n, game.num_slots), np.float32)
+        self.obs8 = np.zeros((n if small else 0, game.num_slots), np.int8)
+        self.mask = np.zeros((n, game.num_actions), np.int8)
+        self.player = np.full(n, -1, np.int64)
+        self.reward = np.zeros((n, game.players), np.float64)
+        self.done = np.zeros(n, np.int8)
+        self.truncated = np.zeros(n, np.int8)
+        self.finals = np.repeat(game.template, n if keep_final else 0)
+        self.ended = np.zeros(n, np.int64)
+
+    def advance(self, index, actions, seats, steps=1, random=0, autoreset=0, template=None) -> None:
+        """Run the game's ``advance`` kernel; all index arrays are (m,) int64 and are trusted."""
+        self.game.kernels.advance(
+            self.view, self.game.template if template is None else template, index, actions, seats,
+            steps, random, autoreset, self.pick, self.seeds, self.obs, self.obs8, self.mask, self.player,
+            self.reward, self.done, self.truncated, self.finals, self.ended,
+        )  # fmt: skip
+
+    def nbytes(self) -> int:
+        """Bytes of all arrays."""
+        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+
+    def __getstate__(self):
+        return {name: value for name, value in vars(self).items() if name != "view"}
+
+    def __setstate__(self, kept):
+        vars(self).update(kept)
+        # an unpickled array carries a dtype object of its own, which compiled code looks up anew at every call
+        self.states = self.states.view(self.game.dtype)
+        self.finals = self.finals.view(self.game.dtype)
+        self.view = rules_view(self.states)

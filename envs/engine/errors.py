@@ -1,0 +1,39 @@
+"""Errors of the public doors. Each names the value that was wrong and what is allowed."""
+
+from __future__ import annotations
+
+
+class FeintError(Exception):
+    """Base of Feint's own errors."""
+
+
+class ConfigError(FeintError, ValueError):
+    """An unknown id or option, a value out of range, or options that contradict each other."""
+
+
+class IllegalAction(FeintError, ValueError):
+    """An action that the rules do not allow here. The state is untouched.
+
+    Attributes:
+        action: the action that was refused.
+        legal: ids of the legal actions.
+    """
+
+    def __init__(self, message: str, action=None, legal: tuple[int, ...] = ()):
+        super().__init__(message)
+        self.action = action
+        self.legal = legal
+
+
+class FileError(FeintError, ValueError):
+    """A file that is damaged, of another version, or not what it claims to be."""
+
+
+class DiceError(FeintError, ValueError):
+    """A scripted draw that does not fit what the rules asked for."""
+
+
+def listing(items, most: int = 12) -> str:
+    """Items as words for an error, shortened where they are many."""
+    items = [str(item) for item in items]
+    return ", ".join(items[:most]) + (f", ... ({len(items)} in all)" if len(items) > most else "")

@@ -1,0 +1,384 @@
+"""One match, played by hand: step, observe, clone, resample, exact chance outcomes, save and load."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from feint.envs.engine import dice as draws
+from feint.envs.engine import registry
+from feint.envs.engine.buffers import Buffers
+from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction, listing
+from feint.envs.engine.events import Event, visible
+from feint.envs.engine.game import Game
+from feint.envs.engine.kernels import RESET
+from feint.envs.engine.outcomes import clear_tape, expand, put_tape
+from feint.envs.engine.state import plain
+
+_FORMAT = "feint-match-1"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One thing that chance can make of an action: its exact probability, and the match after it."""
+
+    probability: Fraction
+    match: Match
+
+
+class Match:
+    """One match of a game.
+
+    Args:
+        game: an id such as ``"magicalogia-battle"`` or ``"feint/magicalogia-battle-v0"``, or a :class:`Game`.
+        seed: 64-bit seed of the match's generator.
+        dice: draws to use in place of the generator, in order, from the reset on. Once they run out the generator
+            goes on. A die of n sides takes 1..n; yes/no takes 0 or 1; weighted draws and pools take their number.
+        **config: the game's options.
+
+    Raises:
+        ConfigError: unknown id or option, or a seed that is not an integer.
+        DiceError: a scripted draw that does not fit what the rules asked for.
+    """
+
+    def __init__(self, game: str | Game, seed: int = 0, dice: Iterable[int] = (), **config):
+        self.game = registry.as_game(game, config)
+        self.seed = registry.check_seed(seed)
+        self._script = [int(x) for x in dice]
+        self._log: list[tuple[int, ...]] = []  # (turn, kind, audience, four values)
+        self._bind(Buffers(self.game, 1))
+        self._buffers.seeds[0] = self.seed
+        self._play(RESET, -1)
+
+    def _bind(self, buffers: Buffers) -> None:
+        """Take buffers, with views of what is read after every step."""
+        self._buffers = buffers
+        self._index, self._action, self._seat = (np.zeros(1, np.int64) for _ in range(3))
+        state = buffers.states
+        self._acting, self._turn, self._count = state["acting"], state["turn"], state["event_count"]
+        self._rows = state["events"][0]
+        self._overflow = state["overflow"]
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    def step(self, action: int, seat: int | None = None) -> None:
+        """Play `action` for `seat`, or for the lowest acting seat.
+
+        Raises:
+            IllegalAction: naming the action and the legal ones; the match is untouched.
+            DiceError: a scripted draw that does not fit; the match is untouched.
+        """
+        if seat is None:
+            seat = int(self._buffers.player[0])
+            if seat < 0:
+                raise IllegalAction(f"the match is over: action {action!r} can't be played", action)
+            mask = self._buffers.mask[0]
+        else:
+            seat = self.check_seat(seat)
+            if not self._acting[0] >> seat & 1:
+                asked = listing(f"player_{p}" for p in self.acting) or "nobody, for the match is over"
+                raise IllegalAction(f"player_{seat} is not asked now (action {action!r}); asked: {asked}", action)
+            mask = self._buffers.mask[0] if seat == self._buffers.player[0] else self.legal(seat)
+        self._play(self.check_action(action, mask, seat), seat)
+
+    def check_action(self, action, mask: np.ndarray, seat: int) -> int:
+        """`action` as an int if the mask allows it.
+
+        Raises:
+            IllegalAction: naming the action and the legal ones.
+        """
+        number = _as_index(action)
+        if number is not None and 0 <= number < len(mask) and mask[number]:
+            return number
+        names = self.game.action_names
+        what = f"{number} ({names[number]})" if number is not None and 0 <= number < len(names) else repr(action)
+        legal = tuple(int(a) for a in np.flatnonzero(mask))
+        allowed = listing(f"{a} ({names[a]})" for a in legal)
+        raise IllegalAction(f"action {what} is not legal for player_{seat}; legal: {allowed}", action, legal)
+
+    def check_seat(self, seat) -> int:
+        """`seat` as an int.
+
+        Raises:
+            ConfigError: no such seat.
+        """
+        number = _as_index(seat)
+        if number is None or not 0 <= number < self.game.players:
+            raise ConfigError(f"there is no seat {seat!r}; seats are 0..{self.game.players - 1}")
+        return number
+
+    def _play(self, action: int, seat: int) -> None:
+        if self._script:
+            self._play_script(action, seat)
+        else:
+            self._advance(action, seat)
+        if self._count[0]:
+            self._drain()
+
+    def _advance(self, action: int, seat: int, template=None) -> None:
+        self._action[0] = action
+        self._seat[0] = seat
+        self._buffers.advance(self._index, self._action, self._seat, template=template)
+
+    def _play_script(self, action: int, seat: int) -> None:
+        """Play with the scripted draws on the tape, and strike out those used."""
+        states = self._buffers.states
+        before = states.copy()
+        room = states.dtype["tape"].shape[0]
+        tape = self._script[:room]
+        template = self.game.template.copy()
+        try:
+            put_tape(template if action == RESET else states, tape)
+        except OverflowError:
+            states[:] = before
+            raise DiceError(f"scripted draws must fit 16 bits, got {listing(tape)}") from None
+        self._advance(action, seat, template)
+        used, kind, value, count = (int(states[k][0]) for k in ("tape_at", "need_kind", "need_a", "need_b"))
+        clear_tape(states)
+        if kind == draws.NEED_REFUSED or (kind != draws.NEED_NONE and len(self._script) > room):
+            states[:] = before
+            self._refresh()
+            if kind != draws.NEED_REFUSED:
+                raise DiceError(f"{self.game.name}: one step takes more than {room} scripted draws")
+            raise DiceError(f"scripted draw {value}, number {used} of this step, does not fit: {count} values exist")
+        del self._script[:used]
+
+    def _refresh(self) -> None:
+        """Bring mask, observation and player in line with the record."""
+        buffers, acting = self._buffers, int(self._acting[0])
+        seat = next((p for p in range(self.game.players) if acting >> p & 1), -1)
+        buffers.player[0] = seat
+        buffers.done[0] = buffers.states["done"][0]
+        buffers.truncated[0] = buffers.states["truncated"][0]
+        if seat < 0:
+            buffers.obs[:] = 0
+            buffers.mask[:] = 0
+        else:
+            self.game.kernels.look(buffers.view, 0, seat, buffers.obs[0], buffers.mask[0])
+
+    def _drain(self) -> None:
+        if self._overflow[0]:
+            raise FeintError(f"{self.game.name}: more events in one step than its record has room for")
+        turn = int(self._turn[0])
+        for row in self._rows[: self._count[0]].tolist():
+            self._log.append((turn, *row))
+
+    # --- seeing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """Seats asked now, ascending; several in a simultaneous choice; none when the match is over."""
+        bits = int(self._acting[0])
+        return tuple(seat for seat in range(self.game.players) if bits >> seat & 1)
+
+    @property
+    def player(self) -> int:
+        """The lowest acting seat, or -1 when the match is over."""
+        return int(self._buffers.player[0])
+
+    @property
+    def turn(self) -> int:
+        """Steps taken."""
+        return int(self._turn[0])
+
+    @property
+    def done(self) -> bool:
+        """Whether the match has come to its end by the rules."""
+        return bool(self._buffers.done[0])
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the match was cut off by its bound."""
+        return bool(self._buffers.truncated[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is done or truncated."""
+        return self.player < 0
+
+    @property
+    def returns(self) -> np.ndarray:
+        """(players,) float64, what each seat has been paid so far."""
+        return self._buffers.states["returns"][0, : self.game.players].copy()
+
+    @property
+    def rewards(self) -> np.ndarray:
+        """(players,) float64, what each seat was paid by the last step."""
+        return self._buffers.reward[0].copy()
+
+    def legal(self, seat: int | None = None) -> np.ndarray:
+        """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if it is not asked."""
+        if seat is None or seat == self._buffers.player[0]:
+            return self._buffers.mask[0].copy()
+        return self._look(seat)[1]
+
+    def observe(self, seat: int) -> np.ndarray:
+        """(slots,) float32, what `seat` sees."""
+        if seat == self._buffers.player[0]:
+            return self._buffers.obs[0].copy()
+        return self._look(seat)[0]
+
+    def _look(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        obs = np.zeros(self.game.num_slots, np.float32)
+        mask = np.zeros(self.game.num_actions, np.int8)
+        self.game.kernels.look(self._buffers.view, 0, self.check_seat(seat), obs, mask)
+        return obs, mask
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
+        """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""
+        rows = [row for row in self._log if visible(row[2], seat)]
+        return [self._event(row) for row in rows[since:]]
+
+    def _event(self, row: tuple[int, ...]) -> Event:
+        kind = self.game.events[row[1]]
+        values = dict(zip(kind.values, row[3:], strict=False))
+        return Event(kind.name, values, row[0], kind.text(**values))
+
+    def text(self, seat: int | None = None) -> str:
+        """The match as `seat` (None: a spectator) sees it: its log, then how things stand."""
+        if seat is not None:
+            seat = self.check_seat(seat)
+        log = [event.text for event in self.events(seat)]
+        return "\n".join([*log, "", self.status(seat)])
+
+    def status(self, seat: int | None = None) -> str:
+        """How things stand for `seat` (None: a spectator), without the log."""
+        return self.game.view(self.game, plain(self._buffers.states), seat)
+
+    # --- copies and chance --------------------------------------------------------------------------------------------
+
+    def clone(self) -> Match:
+        """An independent copy with the same position and the same future."""
+        return self._copy(self._buffers.states)
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo) -> Match:
+        return self.clone()
+
+    def _copy(self, states: np.ndarray) -> Match:
+        made = object.__new__(Match)
+        made.game, made.seed = self.game, self.seed
+        made._script, made._log = list(self._script), list(self._log)
+        made._bind(Buffers(self.game, 1))
+        made._buffers.states[:] = states
+        made._buffers.seeds[:] = self._buffers.seeds
+        made._refresh()
+        made._buffers.reward[:] = self._buffers.reward
+        return made
+
+    def resample(self, seat: int, seed: int) -> Match:
+        """A copy in which all that `seat` does not know is redrawn, consistently with the rules and what it has seen.
+
+        The generator is redrawn too, so that nothing of the real future shows.
+        """
+        made = self.clone()
+        seeds = np.array([registry.check_seed(seed)], np.uint64)
+        self.game.kernels.redraw(made._buffers.view, 0, self.check_seat(seat), seeds)
+        made._refresh()
+        return made
+
+    def outcomes(self, action: int, seat: int | None = None, limit: int = 10_000) -> list[Outcome]:
+        """Everything that chance can make of `action`, with exact probabilities; equal states are merged.
+
+        Raises:
+            IllegalAction: as :meth:`step`.
+            FeintError: more than `limit` outcomes.
+        """
+        probe = self.clone()
+        seat = probe.player if seat is None else self.check_seat(seat)
+        if seat < 0 or seat not in self.acting:
+            probe.step(action, None if seat < 0 else seat)
+        number = self.check_action(action, self.legal(seat), seat)
+        found = expand(self.game, self._buffers.states, number, seat, limit)
+        return [Outcome(p, self._after(one)) for p, one in found]
+
+    @classmethod
+    def openings(cls, game: str | Game, limit: int = 10_000, **config) -> list[Outcome]:
+        """Everything that chance can make of a match's beginning, with exact probabilities."""
+        root = cls(game, **config)
+        blank = root._copy(root._buffers.states)
+        blank._log = []
+        return [Outcome(p, blank._after(one)) for p, one in expand(root.game, root.game.template, RESET, -1, limit)]
+
+    def _after(self, state: np.ndarray) -> Match:
+        """A copy of this match moved on to `state` by one step."""
+        state = state.copy()
+        state["rng"] = self._buffers.states["rng"]
+        made = self._copy(state)
+        made._script = []
+        made._buffers.reward[0] = state["returns"][0, : self.game.players] - self.returns
+        if made._count[0]:
+            made._drain()
+        return made
+
+    # --- saving -------------------------------------------------------------------------------------------------------
+
+    def to_bytes(self) -> bytes:
+        """The whole match, hidden facts included, as bytes for :meth:`from_bytes`."""
+        body = {
+            "format": _FORMAT,
+            "id": self.game.id,
+            "config": dict(self.game.config),
+            "layout": registry.layout_digest(self.game),
+            "seed": self.seed,
+            "script": self._script,
+            "log": self._log,
+            "state": base64.b64encode(self._buffers.states.tobytes()).decode(),
+            "reward": self._buffers.reward[0].tolist(),
+        }
+        text = json.dumps(body, separators=(",", ":")).encode()
+        return text + b"\n" + f"{zlib.crc32(text):08x}".encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Match:
+        """The match that :meth:`to_bytes` wrote.
+
+        Raises:
+            FileError: damaged data, or a match of another version of the game.
+        """
+        body = _read_checked(data)
+        game = registry.load(body["id"], **body["config"])
+        if body["layout"] != registry.layout_digest(game):
+            raise FileError(f"the match was saved by another version of {game.id}: its record has another layout")
+        made = object.__new__(cls)
+        made.game, made.seed = game, body["seed"]
+        made._script, made._log = body["script"], [tuple(row) for row in body["log"]]
+        made._bind(Buffers(game, 1))
+        made._buffers.states[:] = np.frombuffer(base64.b64decode(body["state"]), game.dtype)
+        made._buffers.seeds[0] = made.seed
+        made._refresh()
+        made._buffers.reward[0] = body["reward"]
+        return made
+
+    def __reduce__(self):
+        return Match.from_bytes, (self.to_bytes(),)
+
+    def __repr__(self) -> str:
+        return f"Match({self.game.id}, seed={self.seed}, turn={self.turn}, acting={self.acting})"
+
+
+def _as_index(value) -> int | None:
+    """`value` as an int, or None where it is no integer (bools are none)."""
+    if isinstance(value, (bool, np.bool_)):
+        return None
+    if isinstance(value, np.ndarray) and (value.shape != () or value.dtype.kind not in "iu"):
+        return None
+    return value.__index__() if hasattr(value, "__index__") else None
+
+
+def _read_checked(data: bytes) -> dict:
+    """The JSON body of saved bytes whose checksum holds."""
+    text, newline, check = bytes(data).rpartition(b"\n")
+    if not newline or f"{zlib.crc32(text):08x}".encode() != check:
+        raise FileError("this is not a saved match, or it is damaged: its checksum does not hold")
+    body = json.loads(text)
+    if body.get("format") != _FORMAT:
+        raise FileError(f"a saved match of format {body.get('format')!r}; this version reads {_FORMAT!r}")
+    return body

@@ -1,0 +1,104 @@
+"""Which games there are, and how an id and options become a :class:`Game`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from feint.envs.engine.errors import ConfigError, listing
+from feint.envs.engine.game import Game, check, resolve
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A registered game: the module that has its ``OPTIONS`` and ``build(config)``, and a line about it.
+
+    The module is imported on first use only.
+    """
+
+    module: str
+    summary: str
+    version: int = 0
+
+
+GAMES: dict[str, Entry] = {}
+
+_ID = re.compile(r"(?:feint/)?(?P<name>[a-z0-9-]+?)(?:-v(?P<version>\d+))?")
+
+
+def split_id(id: str) -> str:
+    """The short name in an id such as ``"mafia42"`` or ``"feint/mafia42-v0"``.
+
+    Raises:
+        ConfigError: no such game or version.
+    """
+    match = _ID.fullmatch(id) if isinstance(id, str) else None
+    name = match["name"] if match else None
+    if name not in GAMES:
+        raise ConfigError(f"there is no game {id!r}; games are {listing(GAMES)}")
+    if match["version"] is not None and int(match["version"]) != GAMES[name].version:
+        raise ConfigError(f"there is no {id!r}: the version of {name} is v{GAMES[name].version}")
+    return name
+
+
+def options(id: str) -> Mapping[str, Any]:
+    """The options of a game by name: see :class:`feint.envs.engine.game.Option`."""
+    return importlib.import_module(GAMES[split_id(id)].module).OPTIONS
+
+
+def load(id: str, **config) -> Game:
+    """The game of an id under options; the same object for the same options.
+
+    Raises:
+        ConfigError: unknown id, unknown option, or a value that is not allowed.
+    """
+    name = split_id(id)
+    full = resolve(name, options(name), {key: _frozen(value) for key, value in config.items()})
+    return _build(name, GAMES[name].module, tuple(full.items()))
+
+
+@lru_cache(maxsize=256)
+def _build(name: str, module: str, items: tuple) -> Game:
+    game = importlib.import_module(module).build(dict(items))
+    check(game)
+    game.template.flags.writeable = True
+    return game
+
+
+def _frozen(value):
+    """Lists as tuples, all the way down: options that came through JSON compare equal to those that did not."""
+    return tuple(_frozen(x) for x in value) if isinstance(value, (list, tuple)) else value
+
+
+def as_game(game: str | Game, config: Mapping[str, Any]) -> Game:
+    """A :class:`Game` from an id and options, or from itself (options then are not allowed)."""
+    if isinstance(game, Game):
+        if config:
+            raise ConfigError(f"{game!r} is configured already: options {listing(config)} can't be given again")
+        return game
+    return load(game, **config)
+
+
+def check_seed(seed) -> int:
+    """A seed as an integer of 0..2**64-1; negative ones and larger ones are refused.
+
+    Raises:
+        ConfigError: naming the seed.
+    """
+    if isinstance(seed, (bool, np.bool_)) or not hasattr(seed, "__index__") or not 0 <= seed.__index__() < 1 << 64:
+        raise ConfigError(f"seed {seed!r} is not allowed: a seed is an integer of 0..2**64-1")
+    return seed.__index__()
+
+
+def layout_digest(game: Game) -> str:
+    """A short digest of a game's record, slots, actions and events: saved things of another layout are refused."""
+    parts = [game.dtype.descr, game.slots, game.action_names, [event.name for event in game.events]]
+    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()[:16]

@@ -1,0 +1,58 @@
+"""What a seat sees of a battle, as named slots in [-1, 1]. The seat's own side comes first."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.magicalogia.tables import DOMAINS, FACES, PLOTS, STATS
+
+# Divisors that bring each quantity into [-1, 1].
+_MP, _STAT, _DICE, _SEEN = 40.0, 4.0, 4.0, 400.0
+
+
+def _faces(name: str) -> list[str]:
+    return [f"{name}_{domain}" for domain in DOMAINS]
+
+
+SLOTS = tuple(
+    ["phase_mana", "phase_summon", "phase_open", "phase_plot", "rounds_left", "own_attack_step", "challenger"]
+    + [f"{side}_{name}" for side in ("own", "other") for name in ("mp", "temporary_mp", *STATS)]
+    + [slot for side in ("own", "other") for slot in _faces(f"{side}_mana")]
+    + _faces("own_plot")
+    + [slot for side in ("own", "other") for slot in _faces(f"{side}_last_attack")]
+    + [slot for side in ("own", "other") for slot in _faces(f"{side}_last_defence")]
+    + [slot for side in ("own", "other") for slot in _faces(f"{side}_attack_dice")]
+    + [slot for side in ("own", "other") for slot in _faces(f"{side}_defence_dice")]
+)
+
+
+@rule
+def observe(s, seat, out):
+    """Write the observation of `seat` (MG-95: everything is public but a plot before its reveal)."""
+    out[s.phase] = 1.0
+    out[4] = (s.rounds - s.round_no) / s.rounds
+    out[5] = 1.0 if s.phase >= 2 and s.attacker == seat else 0.0
+    out[6] = 1.0 if seat == 0 else 0.0
+    k = 7
+    for side in range(2):
+        p = seat if side == 0 else 1 - seat
+        out[k] = s.mp[p] / _MP
+        out[k + 1] = s.temp[p] / _MP
+        for n in range(3):
+            out[k + 2 + n] = s.stat[p, n] / _STAT
+        k += 5
+    row = s.plot[seat] + 0
+    for face in range(FACES):
+        for side in range(2):
+            p = seat if side == 0 else 1 - seat
+            at = 17 + side * FACES + face
+            out[at] = s.mana[p, face] / _STAT
+            attack = s.last_attack[p] + 0
+            if attack >= 0:
+                out[at + 18] = PLOTS[attack, face] / _DICE
+            defence = s.last_defence[p] + 0
+            if defence >= 0:
+                out[at + 30] = PLOTS[defence, face] / _DICE
+            out[at + 42] = s.attack_dice[p, face] / _SEEN
+            out[at + 54] = s.defence_dice[p, face] / _SEEN
+        if row >= 0:
+            out[29 + face] = PLOTS[row, face] / _DICE
