@@ -5,12 +5,59 @@
 Gymnasium; a game's folder is imported, and its rules compiled, on first use.
 """
 
+import gymnasium
+import pettingzoo
+
+from feint.envs.engine.aec import FeintAEC, make
+from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction
+from feint.envs.engine.match import Match, Outcome
+from feint.envs.engine.parallel import FeintParallel, make_parallel
 from feint.envs.engine.registry import GAMES, Entry, load
+from feint.envs.engine.solo import FeintSolo
+from feint.envs.engine.vector import FeintVector, make_vec
 
-GAMES["magicalogia-battle"] = Entry("feint.envs.magicalogia.battle", "a magic battle: hidden plots of dice")
+__all__ = [
+    "GAMES",
+    "Batch",
+    "ConfigError",
+    "DiceError",
+    "FeintAEC",
+    "FeintError",
+    "FeintParallel",
+    "FeintSolo",
+    "FeintVector",
+    "FileError",
+    "IllegalAction",
+    "Match",
+    "Outcome",
+    "load",
+    "make",
+    "make_parallel",
+    "make_vec",
+    "register",
+]
 
-from feint.envs.engine.batch import Batch  # noqa: E402
-from feint.envs.engine.match import Match  # noqa: E402
 
-__all__ = ["GAMES", "Batch", "ConfigError", "DiceError", "FeintError", "FileError", "IllegalAction", "Match", "load"]
+def register(name: str, entry: Entry) -> None:
+    """Make a game known to our doors by `name`, and to PettingZoo and Gymnasium as ``feint/<name>-v<version>``."""
+    GAMES[name] = entry
+    full = f"feint/{name}-v{entry.version}"
+    bound = {"game": name}
+    pettingzoo.register("aec", full, FeintAEC, kwargs=bound)
+    pettingzoo.register("parallel", full, FeintParallel, kwargs=bound)
+    # the environments check their own actions and count their own turns
+    gymnasium.register(
+        full,
+        entry_point=FeintSolo,
+        vector_entry_point=FeintVector,
+        kwargs=bound,
+        order_enforce=False,
+        disable_env_checker=True,
+    )
+
+
+register(
+    "magicalogia-battle",
+    Entry("feint.envs.magicalogia.battle", "a magic battle: hidden plots of dice, cancelling, leftovers to mana"),
+)

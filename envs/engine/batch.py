@@ -103,29 +103,29 @@ class Batch:
         self._buffers.advance(self._everyone, self._lowest, self._lowest, int(steps), 1, 1)
         self._check_overflow()
 
-    def final_observation(self, row: int, seat: int) -> np.ndarray:
-        """(slots,) float32, what `seat` saw at the end of the last match that ended in `row`.
+    def final_observations(self, rows, seats) -> np.ndarray:
+        """(m, slots) float32, what `seats` saw at the end of the last match that ended in each of `rows`.
 
         Raises:
-            ConfigError: no match has ended there, or no such seat.
+            ConfigError: no match has ended there, or no such row or seat.
         """
-        if not self.autoreset or not self.ended[row]:
-            raise ConfigError(f"no match has ended in row {row} (with autoreset) so far")
-        return self._look(self._buffers.finals[row : row + 1], seat)[0]
+        rows, seats = self._check_index(rows), self._check_seats(seats, len(rows))
+        if not self.autoreset or not self.ended[rows].all():
+            raise ConfigError("final observations are kept with autoreset=True, of rows in which a match has ended")
+        ended = Buffers(self.game, len(rows))
+        ended.states[:] = self._buffers.finals[rows]
+        return ended.look(np.arange(len(rows)), seats)[0]
 
-    def observe(self, row: int, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        """(slots,) float32 and (actions,) int8: what `seat` sees and may play in `row` now."""
-        return self._look(self._buffers.states[row : row + 1], seat)
+    def observe(self, rows, seats) -> tuple[np.ndarray, np.ndarray]:
+        """(m, slots) float32 and (m, actions) int8: what `seats` (m,) see and may play in `rows` (m,) now."""
+        rows = self._check_index(rows)
+        return self._buffers.look(rows, self._check_seats(seats, len(rows)))
 
-    def _look(self, states: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        if not 0 <= seat < self.game.players:
-            raise ConfigError(f"there is no seat {seat!r}; seats are 0..{self.game.players - 1}")
-        from feint.envs.engine.state import rules_view
-
-        obs = np.zeros(self.game.num_slots, np.float32)
-        mask = np.zeros(self.game.num_actions, np.int8)
-        self.game.kernels.look(rules_view(states), 0, int(seat), obs, mask)
-        return obs, mask
+    def _check_seats(self, seats, count: int) -> np.ndarray:
+        given = np.asarray(seats)
+        if given.shape != (count,) or given.dtype.kind not in "iu" or not ((given >= 0) & (given < self.game.players)).all():
+            raise ConfigError(f"seats must be {count} integers of 0..{self.game.players - 1}, got {listing(given.ravel())}")
+        return given.astype(np.int64)
 
     def returns(self) -> np.ndarray:
         """(n, seats) float64, what each seat has been paid in the match now in each row."""

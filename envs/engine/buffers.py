@@ -42,6 +42,13 @@ class Buffers:
             self.reward, self.done, self.truncated, self.finals, self.ended,
         )  # fmt: skip
 
+    def look(self, index: np.ndarray, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(m, slots) float32 and (m, actions) int8: what `seats` see and may play in the matches `index`, both (m,)."""
+        obs = np.empty((len(index), self.game.num_slots), np.float32)
+        mask = np.empty((len(index), self.game.num_actions), np.int8)
+        self.game.kernels.look(self.view, index, seats, obs, mask)
+        return obs, mask
+
     def nbytes(self) -> int:
         """Bytes of all arrays."""
         return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))

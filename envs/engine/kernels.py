@@ -130,14 +130,16 @@ def advance_body(
 
 
 @rule(inline=True)
-def look_body(states, i, seat, obs, mask, legal, observe):
-    """What `seat` sees of match `i` now, into a (slots,) float32 and an (actions,) int8 row."""
-    s = states[i]
-    mask[:] = 0
-    obs[:] = 0.0
-    observe(s, seat, obs)
-    if s.acting >> seat & 1 == 1:
-        legal(s, seat, mask)
+def look_body(states, index, seats, obs, mask, legal, observe):
+    """What `seats` (m,) see of the matches `index` (m,) now, into (m, slots) float32 and (m, actions) int8 rows."""
+    for m in range(len(index)):
+        s = states[index[m]]
+        seat = seats[m]
+        mask[m, :] = 0
+        obs[m, :] = 0.0
+        observe(s, seat, obs[m])
+        if s.acting >> seat & 1 == 1:
+            legal(s, seat, mask[m])
 
 
 @rule(inline=True)

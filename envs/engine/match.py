@@ -160,7 +160,7 @@ class Match:
             buffers.obs[:] = 0
             buffers.mask[:] = 0
         else:
-            self.game.kernels.look(buffers.view, 0, seat, buffers.obs[0], buffers.mask[0])
+            buffers.obs[:], buffers.mask[:] = self._look(seat)
 
     def _drain(self) -> None:
         if self._overflow[0]:
@@ -216,19 +216,17 @@ class Match:
         """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if it is not asked."""
         if seat is None or seat == self._buffers.player[0]:
             return self._buffers.mask[0].copy()
-        return self._look(seat)[1]
+        return self._look(seat)[1][0]
 
     def observe(self, seat: int) -> np.ndarray:
         """(slots,) float32, what `seat` sees."""
         if seat == self._buffers.player[0]:
             return self._buffers.obs[0].copy()
-        return self._look(seat)[0]
+        return self._look(seat)[0][0]
 
     def _look(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        obs = np.zeros(self.game.num_slots, np.float32)
-        mask = np.zeros(self.game.num_actions, np.int8)
-        self.game.kernels.look(self._buffers.view, 0, self.check_seat(seat), obs, mask)
-        return obs, mask
+        self._seat[0] = self.check_seat(seat)
+        return self._buffers.look(self._index, self._seat)
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""

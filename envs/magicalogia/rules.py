@@ -256,9 +256,9 @@ def advance(
 
 
 @rule
-def look(states, i, seat, obs, mask):
-    """What a seat sees (:func:`feint.envs.engine.kernels.look_body`)."""
-    look_body(states, i, seat, obs, mask, legal, observe)
+def look(states, index, seats, obs, mask):
+    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
+    look_body(states, index, seats, obs, mask, legal, observe)
 
 
 @rule

@@ -1,0 +1,133 @@
+"""Agents at a table: who sits where, asked in batches for all matches at once. Arenas and the vector view use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from feint.agents.base import Agent, Views
+from feint.envs.engine.batch import Batch
+from feint.envs.engine.errors import FeintError
+from feint.envs.engine.events import Event, visible
+from feint.envs.engine.game import Game
+from feint.envs.engine.state import plain
+
+
+class Table:
+    """Asks agents for the actions of their seats in a :class:`Batch`, and keeps what each seat has yet to be told.
+
+    Args:
+        batch: the matches, made with ``autoreset=False``.
+        agents: distinct agents.
+        sitting: (n, seats) int64, which agent sits in each seat of each row; -1 for a seat somebody else drives.
+        rng: source of all the agents' chance.
+        first_match: number of the match in row 0; numbers rise by row, and by n at each :meth:`begin`.
+    """
+
+    def __init__(self, batch: Batch, agents: Sequence[Agent], sitting: np.ndarray, rng: np.random.Generator):
+        self.batch, self.agents, self.sitting = batch, list(agents), sitting
+        self.match = np.arange(batch.n, dtype=np.int64)
+        self._tells = any(agent.wants_events for agent in self.agents)
+        self._news: dict[tuple[int, int], list[Event]] = {}
+        for agent, child in zip(self.agents, rng.spawn(len(self.agents)), strict=True):
+            seats = sorted({int(p) for p in np.unique(np.nonzero(sitting == self.agents.index(agent))[1])})
+            agent.start(batch.game, seats, child)
+        self.gather(range(batch.n))
+
+    def begin(self, rows) -> None:
+        """Note that new matches have begun in `rows`."""
+        rows = np.asarray(rows, np.int64)
+        self.match[rows] += self.batch.n
+        for row in rows.tolist() if self._tells else ():
+            for seat in range(self.batch.game.players):
+                self._news.pop((row, seat), None)
+        self.gather(rows)
+
+    def gather(self, rows) -> None:
+        """Keep the last step's events of `rows` for the seats that may know of them."""
+        if not self._tells:
+            return
+        game = self.batch.game
+        for row in rows:
+            row = int(row)
+            turn = int(self.batch._buffers.states["turn"][row])
+            for kind, audience, *values in self.batch.events(row):
+                for seat in range(game.players):
+                    if visible(audience, seat):
+                        self._news.setdefault((row, seat), []).append(make_event(game, turn, kind, values))
+
+    def act(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Ask for the actions of `rows` whose seat to act has an agent here.
+
+        Returns:
+            (k,) rows and (k,) actions.
+        """
+        seats = self.batch.player[rows]
+        who = np.where(seats >= 0, self.sitting[rows, np.maximum(seats, 0)], -1)
+        asked, chosen = [], []
+        for number, agent in enumerate(self.agents):
+            mine = rows[who == number]
+            if len(mine):
+                asked.append(mine)
+                chosen.append(self._checked(agent, agent.act(self.views(mine, agent))))
+        if not asked:
+            return rows[:0], rows[:0]
+        return np.concatenate(asked), np.concatenate(chosen)
+
+    def views(self, rows: np.ndarray, agent: Agent) -> Views:
+        """What `agent` is shown of `rows`, in arrays of its own."""
+        batch = self.batch
+        seats = batch.player[rows].copy()
+        events = texts = None
+        if agent.wants_events:
+            events = [self._news.pop((int(r), int(p)), []) for r, p in zip(rows, seats, strict=True)]
+        if agent.wants_text:
+            texts = [self._status(int(r), int(p)) for r, p in zip(rows, seats, strict=True)]
+        return Views(seats, self.match[rows], batch.obs[rows], batch.mask[rows], events, texts)
+
+    def _status(self, row: int, seat: int) -> str:
+        game = self.batch.game
+        return game.view(game, plain(self.batch._buffers.states[row : row + 1]), seat)
+
+    def _checked(self, agent: Agent, actions) -> np.ndarray:
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu" or actions.ndim != 1:
+            raise FeintError(f"agent {agent.name!r} gave actions of shape {actions.shape} of {actions.dtype}")
+        return actions.astype(np.int64)
+
+
+def make_event(game: Game, turn: int, kind: int, values: Sequence[int]) -> Event:
+    """An event from the numbers that the rules emitted."""
+    made = game.events[kind]
+    named = dict(zip(made.values, values, strict=False))
+    return Event(made.name, named, turn, made.text(**named))
+
+
+def play_matches(game: Game, seats: Sequence[Agent], seeds: np.ndarray, rng: np.random.Generator):
+    """Play one match of each seed, all at once, to their ends.
+
+    Args:
+        seats: the agent of each seat; the same object may sit in several.
+        seeds: (n,) uint64.
+
+    Returns:
+        (n, seats) float64 returns and (n,) int64 lengths in steps.
+    """
+    batch = Batch(game, len(seeds), autoreset=False)
+    batch.reset(seeds=seeds)
+    agents: list[Agent] = []
+    for agent in seats:
+        if not any(agent is known for known in agents):
+            agents.append(agent)
+    chairs = [next(k for k, known in enumerate(agents) if known is agent) for agent in seats]
+    table = Table(batch, agents, np.tile(np.array(chairs, np.int64), (len(seeds), 1)), rng)
+    lengths = np.zeros(len(seeds), np.int64)
+    live = np.flatnonzero(batch.player >= 0)
+    while len(live):
+        rows, actions = table.act(live)
+        batch.step(actions, rows)
+        table.gather(rows)
+        lengths[rows] += 1
+        live = rows[batch.player[rows] >= 0]
+    return batch.returns(), lengths

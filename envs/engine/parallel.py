@@ -1,0 +1,131 @@
+"""PettingZoo's parallel view: every seat sends an action each step; one with nothing to do sends 0, "wait"."""
+
+from __future__ import annotations
+
+import numpy as np
+from pettingzoo import ParallelEnv
+
+from feint.envs.engine import spaces
+from feint.envs.engine.errors import ConfigError, IllegalAction, listing
+from feint.envs.engine.game import WAIT, Game
+from feint.envs.engine.match import Match
+from feint.envs.engine.registry import as_game, check_seed
+
+
+class FeintParallel(ParallelEnv):
+    """One match as a PettingZoo parallel environment.
+
+    Each step plays the actions of all seats asked at that moment. Observations are as in the AEC view; a seat that is
+    not asked has one legal action, 0. Seats stay in ``agents`` until the match ends.
+
+    Args:
+        game: an id or a :class:`Game`.
+        render_mode: ``None``, ``"ansi"`` or ``"human"``.
+        illegal: ``"raise"``, or ``"random"`` to play a legal action, drawn by the environment's seed, in place of an
+            illegal one (for checkers that sample without masks).
+        **config: the game's options.
+
+    Raises:
+        ConfigError: unknown id or option.
+    """
+
+    def __init__(self, game: str | Game, render_mode: str | None = None, illegal: str = "raise", **config):
+        self.game = as_game(game, config)
+        self.render_mode = spaces.check_render_mode(render_mode)
+        self.illegal = spaces.check_illegal(illegal)
+        self.metadata = {"name": self.game.id, "render_modes": list(spaces.RENDER_MODES)}
+        self.possible_agents = list(self.game.agents)
+        self.agents = []
+        self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.action_space(self.game) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent):
+        """The agent's observation space, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent):
+        """The agent's action space, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict | None = None):
+        """Begin a new match; `seed` as in the AEC view. Returns observations and infos by agent."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(check_seed(seed))
+        self.match = Match(self.game, spaces.new_seed(self._seeds) if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        return self._seen(self.agents)
+
+    def _seen(self, agents) -> tuple[dict, dict]:
+        observations, infos = {}, {}
+        for seat, agent in enumerate(agents):
+            mask = self.match.legal(seat)
+            if seat not in self.match.acting:
+                mask[WAIT] = 1
+            observations[agent] = {"observation": self.match.observe(seat), "action_mask": mask}
+            infos[agent] = {"action_mask": mask.copy()}
+        return observations, infos
+
+    def step(self, actions: dict):
+        """Play the actions of all seats asked. Returns observations, rewards, terminations, truncations and infos.
+
+        Raises:
+            ConfigError: an unknown agent, or none from a seat that is asked.
+            IllegalAction: naming the action and the legal ones; nothing is played.
+        """
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        asked = self.match.acting
+        chosen = self._check(actions, asked)
+        paid = np.zeros(self.game.players)
+        for seat in asked:
+            if seat in self.match.acting:  # a concession earlier in this step may have ended the match
+                self.match.step(chosen[seat], seat)
+                paid += self.match.rewards
+        agents = self.agents
+        observations, infos = self._seen(agents)
+        rewards = dict(zip(agents, paid.tolist(), strict=True))
+        terminations = dict.fromkeys(agents, self.match.done)
+        truncations = dict.fromkeys(agents, self.match.truncated)
+        if self.match.over:
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+    def _check(self, actions: dict, asked: tuple[int, ...]) -> dict[int, int]:
+        """The actions of the seats asked, all of them checked before any is played."""
+        for agent in actions:
+            if agent not in self.agents:
+                raise ConfigError(f"there is no agent {agent!r} in this match; agents are {listing(self.agents)}")
+        chosen = {}
+        for seat, agent in enumerate(self.agents):
+            if seat in asked and agent not in actions:
+                raise ConfigError(f"{agent} is asked for an action, but actions hold only {listing(actions)}")
+            if agent in actions:
+                mask = self.match.legal(seat)
+                mask[WAIT] = seat not in asked
+                chosen[seat] = self._legal(actions[agent], mask, seat)
+        return chosen
+
+    def _legal(self, action, mask: np.ndarray, seat: int) -> int:
+        try:
+            return self.match.check_action(action, mask, seat)
+        except IllegalAction:
+            if self.illegal == "raise":
+                raise
+            return int(self._seeds.choice(np.flatnonzero(mask)))
+
+    def state(self) -> np.ndarray:
+        """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
+        return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
+
+    def render(self):
+        """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
+        return spaces.show(self.match.text(None), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def make_parallel(id: str, render_mode: str | None = None, illegal: str = "raise", **config) -> FeintParallel:
+    """A game as a PettingZoo parallel environment. See :class:`FeintParallel`."""
+    return FeintParallel(id, render_mode, illegal, **config)
