@@ -5,8 +5,8 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.tables import DOMAINS, FACES, PLOTS, STATS
 
-# Divisors that bring each quantity into [-1, 1].
-_MP, _STAT, _DICE, _SEEN = 40.0, 4.0, 4.0, 400.0
+#: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
+MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE = 40.0, 4.0, 4.0, 400.0
 
 
 def _faces(name: str) -> list[str]:
@@ -35,24 +35,24 @@ def observe(s, seat, out):
     k = 7
     for side in range(2):
         p = seat if side == 0 else 1 - seat
-        out[k] = s.mp[p] / _MP
-        out[k + 1] = s.temp[p] / _MP
+        out[k] = s.mp[p] / MP_SCALE
+        out[k + 1] = s.temp[p] / MP_SCALE
         for n in range(3):
-            out[k + 2 + n] = s.stat[p, n] / _STAT
+            out[k + 2 + n] = s.stat[p, n] / STAT_SCALE
         k += 5
     row = s.plot[seat] + 0
     for face in range(FACES):
         for side in range(2):
             p = seat if side == 0 else 1 - seat
             at = 17 + side * FACES + face
-            out[at] = s.mana[p, face] / _STAT
+            out[at] = s.mana[p, face] / STAT_SCALE
             attack = s.last_attack[p] + 0
             if attack >= 0:
-                out[at + 18] = PLOTS[attack, face] / _DICE
+                out[at + 18] = PLOTS[attack, face] / DICE_SCALE
             defence = s.last_defence[p] + 0
             if defence >= 0:
-                out[at + 30] = PLOTS[defence, face] / _DICE
-            out[at + 42] = s.attack_dice[p, face] / _SEEN
-            out[at + 54] = s.defence_dice[p, face] / _SEEN
+                out[at + 30] = PLOTS[defence, face] / DICE_SCALE
+            out[at + 42] = s.attack_dice[p, face] / SEEN_SCALE
+            out[at + 54] = s.defence_dice[p, face] / SEEN_SCALE
         if row >= 0:
-            out[29 + face] = PLOTS[row, face] / _DICE
+            out[29 + face] = PLOTS[row, face] / DICE_SCALE
