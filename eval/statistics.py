@@ -71,5 +71,5 @@ def wilson_interval(successes: float, n: float, level: float = 0.95) -> tuple[fl
     scale = 1 + z * z / n
     middle = (rate + z * z / (2 * n)) / scale
     half = z / scale * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
-    # at 0 and at n successes one end is exact, up to rounding
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # where every trial went one way that end is exact, but for rounding
+    return (middle - half if successes > 0 else 0.0), (middle + half if successes < n else 1.0)
