@@ -1,0 +1,79 @@
+"""Recorded playthroughs: state, legal actions, observation and events at every step of one seeded match of each game.
+
+``python tests/golden.py`` writes them anew after a rule was changed on purpose; the diff then shows what changed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from cases import case_id, cases, game_of
+from feint.envs import Match
+from feint.envs.engine.state import header
+from suite import choose
+
+FOLDER = Path(__file__).parent / "golden"
+STEPS = 60
+_ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn", "done", "truncated"}
+
+
+def transcript(game) -> str:
+    match, rng = Match(game, seed=42), np.random.default_rng(42)
+    lines = [repr(game), *_position(match)]
+    known = len(match._log)
+    for event in match._log:
+        lines.append(f"  event {_event(match, event)}")
+    while not match.over and match.turn < STEPS:
+        seat = int(rng.choice(match.acting))
+        action = choose(rng, match.legal(seat), game)
+        lines.append(f"\nplayer_{seat}: {action} {game.action_names[action]}")
+        match.step(action, seat)
+        lines += [f"  event {_event(match, event)}" for event in match._log[known:]]
+        known = len(match._log)
+        lines += _position(match)
+    return "\n".join(lines) + "\n"
+
+
+def _event(match: Match, row) -> str:
+    event = match._event(row)
+    audience = "all" if row[2] == -1 else f"{row[2]:b}"
+    return f"{event.kind} {event.values} to {audience}: {event.text}"
+
+
+def _position(match: Match) -> list[str]:
+    state = match._buffers.states[0]
+    fields = [f"{name}={_short(state[name])}" for name in state.dtype.names if name not in _ENGINE]
+    lines = ["  " + " ".join(fields)]
+    for seat in match.acting:
+        legal = np.flatnonzero(match.legal(seat))
+        lines.append(f"  legal for player_{seat}: {_runs(legal)}")
+        row = match.observe(seat)
+        shown = [f"{match.game.slots[k]}={row[k]:.4g}" for k in np.flatnonzero(row)]
+        lines.append(f"  player_{seat} sees {' '.join(shown)}")
+    return lines
+
+
+def _short(value) -> str:
+    return str(value.tolist()).replace(" ", "") if getattr(value, "shape", ()) else str(value)
+
+
+def _runs(numbers) -> str:
+    parts: list[list[int]] = []
+    for n in map(int, numbers):
+        if parts and n == parts[-1][1] + 1:
+            parts[-1][1] = n
+        else:
+            parts.append([n, n])
+    return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in parts)
+
+
+def path(case) -> Path:
+    return FOLDER / (case_id(case).replace("=", "_") + ".txt")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for case in cases():
+        path(case).write_text(transcript(game_of(case)))
+        print(path(case))
