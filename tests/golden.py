@@ -20,25 +20,28 @@ _ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn"
 
 def transcript(game) -> str:
     match, rng = Match(game, seed=42), np.random.default_rng(42)
-    lines = [repr(game), *_position(match)]
-    known = len(match._log)
-    for event in match._log:
-        lines.append(f"  event {_event(match, event)}")
+    told = dict.fromkeys([None, *range(game.players)], 0)
+    lines = [repr(game), *_news(match, told), *_position(match)]
     while not match.over and match.turn < STEPS:
         seat = int(rng.choice(match.acting))
         action = choose(rng, match.legal(seat), game)
         lines.append(f"\nplayer_{seat}: {action} {game.action_names[action]}")
         match.step(action, seat)
-        lines += [f"  event {_event(match, event)}" for event in match._log[known:]]
-        known = len(match._log)
-        lines += _position(match)
+        lines += [*_news(match, told), *_position(match)]
     return "\n".join(lines) + "\n"
 
 
-def _event(match: Match, row) -> str:
-    event = match._event(row)
-    audience = "all" if row[2] == -1 else f"{row[2]:b}"
-    return f"{event.kind} {event.values} to {audience}: {event.text}"
+def _news(match: Match, told: dict) -> list[str]:
+    """Events since the last time: public ones, then what each seat alone was told."""
+    lines, public = [], []
+    for seat in told:
+        fresh = match.events(seat)[told[seat] :]
+        told[seat] += len(fresh)
+        public = fresh if seat is None else public
+        audience = "all" if seat is None else f"player_{seat}"
+        own = fresh if seat is None else [event for event in fresh if event not in public]
+        lines += [f"  to {audience}: {event.kind} {event.values} {event.text}" for event in own]
+    return lines
 
 
 def _position(match: Match) -> list[str]:
