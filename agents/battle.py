@@ -17,8 +17,9 @@ class Positions:
     """m battles as the seats to act see them, in whole numbers; `other` is the opponent.
 
     Attributes:
-        plotting: (m,) bool, whether a plot is asked for; `attacking`: (m,) bool, whether the seat attacks.
-        challenger: (m,) bool, whether the seat is the challenger (seat 0, which attacks first).
+        seat: (m,) int64, the seat to act; seat 0 is the challenger, which attacks first in a round.
+        plotting: (m,) bool, whether a plot is asked for.
+        attacking: (m,) bool, whether the attack step now played, or the next one, is the seat's own.
         rounds_left: (m,) int64, rounds after this one.
         hp, other_hp: (m,) int64, magic points and temporary ones together: how much damage ends the battle.
         attack, defence, other_attack, other_defence: (m,) int64 stats.
@@ -26,9 +27,9 @@ class Positions:
         other_last_attack, other_last_defence: (m, faces) int64, its last plots, all zero before the first.
     """
 
+    seat: np.ndarray
     plotting: np.ndarray
     attacking: np.ndarray
-    challenger: np.ndarray
     rounds_left: np.ndarray
     hp: np.ndarray
     other_hp: np.ndarray
@@ -71,10 +72,11 @@ class Reader:
         def hp(side: str) -> np.ndarray:
             return number(f"{side}_mp", MP_SCALE) + number(f"{side}_temporary_mp", MP_SCALE)
 
+        in_attack = number("phase_open") + number("phase_plot") == 1
         return Positions(
+            seat=1 - number("challenger"),
             plotting=number("phase_plot") == 1,
-            attacking=number("own_attack_step") == 1,
-            challenger=number("challenger") == 1,
+            attacking=np.where(in_attack, number("own_attack_step"), number("challenger")) == 1,
             rounds_left=number("rounds_left", int(self.game.template["rounds"][0])),
             hp=hp("own"),
             other_hp=hp("other"),

@@ -1,0 +1,79 @@
+"""Equilibria of zero-sum matrix games by linear programming, many games of one size in one programme."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.engine.errors import FeintError
+
+#: Most that an answer may leave between what the row player is sure of and what the column player is sure of.
+TOLERANCE = 1e-8
+#: A range of payoffs below this is not stretched: it may be no more than rounding.
+_FLAT = 1e-10
+#: The tightest that HiGHS allows; by default it takes a plot for unprofitable that gains up to 1e-7.
+_TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+
+
+def solve(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Values and equilibrium mixtures of n games, by one linear programme (von Neumann 1928; solved with HiGHS).
+
+    The row player maximises: each game asks for the mixture x and the largest v with ``x @ payoff[:, j] >= v`` for
+    every column j, and the column player's mixture is the programme's dual.
+
+    Args:
+        payoffs: (n, rows, columns) float64, what the row player gets.
+
+    Returns:
+        (n,) values, (n, rows) and (n, columns) mixtures, float64.
+
+    Raises:
+        FeintError: the solver failed, or its answer is off by more than :data:`TOLERANCE`.
+    """
+    # scipy is an extra: without it the core package imports, and only this fails
+    from scipy.optimize import linprog
+
+    n, rows, columns = payoffs.shape
+    # every game on a scale of its own: far from a battle's end payoffs differ by less than the solver would see
+    low = payoffs.min(axis=(1, 2), keepdims=True)
+    span = np.maximum(payoffs.max(axis=(1, 2), keepdims=True) - low, _FLAT)
+    scaled = (payoffs - low) / span
+    found = linprog(**_programme(scaled), method="highs", options=_TIGHT)
+    if found.status != 0:
+        raise FeintError(f"the linear programme of {n} matrix games failed: {found.message}")
+    x = _mixtures(found.x.reshape(n, rows + 1)[:, :rows])
+    y = _mixtures(-found.ineqlin.marginals.reshape(n, columns))
+    sure = np.einsum("nr,nrc->nc", x, payoffs).min(axis=1)
+    most = np.einsum("nrc,nc->nr", payoffs, y).max(axis=1)
+    if (gap := float((most - sure).max())) > TOLERANCE:
+        raise FeintError(f"the linear programme of {n} matrix games is off by {gap:.1e}, over {TOLERANCE:.0e}")
+    return (sure + most) / 2, x, y
+
+
+def _programme(payoffs: np.ndarray) -> dict:
+    """Arguments of ``linprog``: per game `rows` chances and the value, one inequality a column, one sum."""
+    from scipy.sparse import csr_array
+
+    n, rows, columns = payoffs.shape
+    width = rows + 1
+    block = np.concatenate([-payoffs.transpose(0, 2, 1), np.ones((n, columns, 1))], axis=2)
+    first = np.arange(n)[:, None, None] * width
+    at = np.broadcast_to(first + np.arange(width), block.shape)
+    over = csr_array(
+        (block.ravel(), at.ravel(), np.arange(n * columns + 1) * width),
+        shape=(n * columns, n * width),
+    )
+    summed = (first[:, :, 0] + np.arange(rows)).ravel()
+    total = csr_array((np.ones(n * rows), summed, np.arange(n + 1) * rows), shape=(n, n * width))
+    return {
+        "c": np.tile([0.0] * rows + [-1.0], n),
+        "A_ub": over,
+        "b_ub": np.zeros(n * columns),
+        "A_eq": total,
+        "b_eq": np.ones(n),
+        "bounds": np.tile([[0.0, 1.0]] * rows + [[-np.inf, np.inf]], (n, 1)),
+    }
+
+
+def _mixtures(weights: np.ndarray) -> np.ndarray:
+    weights = np.clip(weights, 0.0, None)
+    return weights / weights.sum(axis=1, keepdims=True)
