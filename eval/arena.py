@@ -104,7 +104,7 @@ class _Watched(Agent):
             row = int(np.flatnonzero(~legal)[0])
             allowed = [f"{a} ({self.game.action_names[a]})" for a in np.flatnonzero(views.mask[row])]
             raise FeintError(
-                f"agent {self.name!r} chose action {actions[row]}, which is not legal there; legal are {listing(allowed)}"
+                f"agent {self.name!r} chose action {actions[row]}, which is not legal there; legal: {listing(allowed)}"
             )
         return actions
 

@@ -1,0 +1,65 @@
+"""An arena's summary as aligned text for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from feint.eval.summary import sides
+
+#: With more agents than this the win table leaves out its intervals, to fit a terminal.
+MOST_WITH_INTERVALS = 4
+
+
+def text_report(numbers: dict[str, Any]) -> str:
+    """Win table and ratings of a :func:`feint.eval.summary.summary`."""
+    return "\n".join([numbers["title"], "", win_table(numbers), "", rating_table(numbers)])
+
+
+def win_table(numbers: dict[str, Any]) -> str:
+    """Share of matches that each agent won against each other one."""
+    names = [agent["name"] for agent in numbers["agents"]]
+    found = sides(numbers)
+    short = len(names) > MOST_WITH_INTERVALS
+
+    def cell(agent: str, opponent: str) -> str:
+        if agent == opponent:
+            return "-"
+        rate = found[agent, opponent]["win_rate"]
+        interval = f" [{100 * rate['low']:.1f}, {100 * rate['high']:.1f}]"
+        return f"{100 * rate['mean']:.1f}%" + ("" if short else interval)
+
+    title = "Matches won by row against column" + ("" if short else f", with {numbers['level']:.0%} intervals")
+    rows = [["", *names], *([agent, *(cell(agent, opponent) for opponent in names)] for agent in names)]
+    return f"{title}\n{aligned(rows)}"
+
+
+def rating_table(numbers: dict[str, Any]) -> str:
+    """Agents by rating, best first, with all their results."""
+    rows = [["", "agent", "rating", f"{numbers['level']:.0%} interval", "won", "drawn", "lost"]]
+    for agent in sorted(numbers["agents"], key=lambda one: one["rank"]):
+        rating = agent["rating"]
+        counts = [agent["wins"], agent["draws"], agent["losses"]]
+        rows.append(
+            [
+                str(agent["rank"]),
+                agent["name"],
+                f"{rating['mu']:.1f}",
+                f"[{rating['low']:.1f}, {rating['high']:.1f}]",
+                *(f"{count / sum(counts):.1%}" for count in counts),
+            ]
+        )
+    return f"OpenSkill ratings\n{aligned(rows, left=2)}"
+
+
+def aligned(rows: Sequence[Sequence[str]], left: int = 1) -> str:
+    """Rows as columns of text, the first `left` columns flush left and the others flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if k < left else cell.rjust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
