@@ -1,4 +1,4 @@
-"""Replay files: written, read back, verified, refused when anything is wrong, and shown to a seat without its secrets."""
+"""Replay files: written, read back, verified, refused when anything is wrong, shown to a seat without its secrets."""
 
 import hashlib
 import json

@@ -14,7 +14,7 @@ from feint.envs.engine.registry import as_game, check_seed
 class FeintAEC(AECEnv):
     """One match as a PettingZoo AEC environment.
 
-    Observations are ``{"observation": (slots,) float32 in [-1, 1], "action_mask": (actions,) int8}``; the mask stands in
+    Observations are ``{"observation": (slots,) float32 in [-1, 1], "action_mask": (actions,) int8}``; the mask is in
     ``infos`` too. Only the selected seat has legal actions, every waiting seat's mask is all zero. Seats stay in
     ``agents`` until the match ends. Rewards are what the last step paid; returns lie in ``game.low..game.high``.
 
@@ -37,7 +37,9 @@ class FeintAEC(AECEnv):
         self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.action_space(self.game) for agent in self.possible_agents}
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._seeds = np.random.default_rng()
+        self._nothing = np.zeros(self.game.num_actions, np.int8)
+        self.match: Match | None = None
+        self._seeds, self._stream = None, None
 
     def observation_space(self, agent):
         """The agent's observation space, always the same object."""
@@ -50,40 +52,55 @@ class FeintAEC(AECEnv):
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         """Begin a new match. `seed` is the match's own (as ``Match(id, seed=...)`` takes it); without one, the next of
         the environment's stream. `options` is ignored, as PettingZoo's own environments do."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(check_seed(seed))
-        self.match = Match(self.game, spaces.new_seed(self._seeds) if seed is None else seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._blank()} for agent in self.agents}
+        if seed is None:
+            seed = self._next_seed()
+        else:
+            self._seeds, self._stream = None, check_seed(seed)
+        if self.match is None:
+            self.match = Match(self.game, seed)
+        else:
+            self.match.restart(seed)
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos = {agent: {"action_mask": self._blank()} for agent in agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.agents[0]
+        self.agent_selection = agents[0]
+        self._last_paid = None
         self._pay()
         self._select()
 
+    def _next_seed(self) -> int:
+        """The next seed of the stream, whose generator is made when one is first asked for."""
+        if self._seeds is None:
+            self._seeds = np.random.default_rng(self._stream)
+        return spaces.new_seed(self._seeds)
+
     def _blank(self) -> np.ndarray:
-        return np.zeros(self.game.num_actions, np.int8)
+        return self._nothing.copy()
 
     def _select(self) -> None:
         """Point to the seat to act, or mark the end of the match for all."""
-        player = self.match.player
+        match = self.match
+        player = match._player[0]
         if player >= 0:
-            self.agent_selection = self.possible_agents[player]
-            self.infos[self.agent_selection] = {"action_mask": self.match.legal()}
+            agent = self.agent_selection = self.possible_agents[player]
+            self.infos[agent] = {"action_mask": match._mask.copy()}
         else:
-            done, truncated = self.match.done, self.match.truncated
-            for agent in self.agents:
-                self.terminations[agent] = done
-                self.truncations[agent] = truncated
+            self.terminations = dict.fromkeys(self.agents, match.done)
+            self.truncations = dict.fromkeys(self.agents, match.truncated)
             self.agent_selection = self.agents[0]
 
     def _pay(self) -> None:
-        for agent, reward in zip(self.agents, self.match.rewards.tolist(), strict=True):
-            self.rewards[agent] = reward
-            self._cumulative_rewards[agent] += reward
+        paid = self.match._paid.tolist()
+        if paid != self._last_paid:
+            self.rewards = dict(zip(self.possible_agents, paid, strict=True))
+            self._last_paid = paid
+        if any(paid):
+            for agent, reward in self.rewards.items():
+                self._cumulative_rewards[agent] += reward
 
     def step(self, action: int | None) -> None:
         """Play `action` for ``agent_selection`` (None once the match is over).
@@ -104,9 +121,10 @@ class FeintAEC(AECEnv):
     def observe(self, agent) -> dict[str, np.ndarray]:
         """What `agent` sees now, in arrays of its own."""
         seat = self._seat[agent]
-        selected = self.agents and agent == self.agent_selection and seat == self.match.player
-        mask = self.match.legal() if selected else self._blank()
-        return {"observation": self.match.observe(seat), "action_mask": mask}
+        match = self.match
+        if seat == match.player:
+            return {"observation": match._obs.copy(), "action_mask": match._mask.copy()}
+        return {"observation": match.observe(seat), "action_mask": self._blank()}
 
     def state(self) -> np.ndarray:
         """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""

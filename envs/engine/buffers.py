@@ -34,13 +34,17 @@ class Buffers:
         self.finals = np.repeat(game.template, n if keep_final else 0)
         self.ended = np.zeros(n, np.int64)
 
-    def advance(self, index, actions, seats, steps=1, random=0, autoreset=0, template=None) -> None:
-        """Run the game's ``advance`` kernel; all index arrays are (m,) int64 and are trusted."""
-        self.game.kernels.advance(
+    def arguments(self, index, actions, seats, steps=1, random=0, autoreset=0, template=None) -> tuple:
+        """What the game's ``advance`` kernel takes, over these arrays; index arrays are (m,) int64 and are trusted."""
+        return (
             self.view, self.game.template if template is None else template, index, actions, seats,
             steps, random, autoreset, self.pick, self.seeds, self.obs, self.obs8, self.mask, self.player,
             self.reward, self.done, self.truncated, self.finals, self.ended,
         )  # fmt: skip
+
+    def advance(self, *index_and_options, **named) -> None:
+        """Run the game's ``advance`` kernel on :meth:`arguments`."""
+        self.game.kernels.advance(*self.arguments(*index_and_options, **named))
 
     def look(self, index: np.ndarray, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(m, slots) float32 and (m, actions) int8: what `seats` see and may play in the matches `index`, both (m,)."""
@@ -48,6 +52,14 @@ class Buffers:
         mask = np.empty((len(index), self.game.num_actions), np.int8)
         self.game.kernels.look(self.view, index, seats, obs, mask)
         return obs, mask
+
+    def copy(self) -> Buffers:
+        """Buffers of their own with the same contents."""
+        made = object.__new__(Buffers)
+        for name, value in vars(self).items():
+            setattr(made, name, value.copy() if isinstance(value, np.ndarray) else value)
+        made.view = rules_view(made.states)
+        return made
 
     def nbytes(self) -> int:
         """Bytes of all arrays."""

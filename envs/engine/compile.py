@@ -51,6 +51,8 @@ class _RuleDispatcher(Dispatcher):
         return super().get_call_template(tuple(_widen(a) for a in folded), {})
 
     def compile(self, sig):
+        if isinstance(sig, tuple):
+            sig = tuple(_widen(a) for a in sig)
         with _notice.watching(self.py_func):
             return super().compile(sig)
 
@@ -60,6 +62,21 @@ def _widen(kind):
     if isinstance(kind, types.Integer) and kind is not types.uint64:
         return types.int64
     return types.float64 if isinstance(kind, types.Float) else kind
+
+
+_direct: dict[Dispatcher, object] = {}
+
+
+def direct(kernel, arguments: tuple):
+    """The compiled code of `kernel` for `arguments`, to be called with these same objects over and over.
+
+    It spares numba's look-up of every argument's type at each call, which takes as long as a small game's step.
+    """
+    if not JIT:
+        return kernel
+    if kernel not in _direct:
+        _direct[kernel] = kernel.compile(tuple(numba.typeof(one) for one in arguments))
+    return _direct[kernel]
 
 
 class _Notice:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,14 +15,16 @@ import numpy as np
 from feint.envs.engine import dice as draws
 from feint.envs.engine import registry
 from feint.envs.engine.buffers import Buffers
+from feint.envs.engine.compile import direct
 from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction, listing
 from feint.envs.engine.events import Event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
 from feint.envs.engine.outcomes import clear_tape, expand, put_tape
-from feint.envs.engine.state import plain
+from feint.envs.engine.state import EVENT_WIDTH, plain
 
 _FORMAT = "feint-match-1"
+_EVENT = struct.Struct(f"={EVENT_WIDTH}h")
 
 
 @dataclass(frozen=True)
@@ -51,19 +54,39 @@ class Match:
         self.game = registry.as_game(game, config)
         self.seed = registry.check_seed(seed)
         self._script = [int(x) for x in dice]
-        self._log: list[tuple[int, ...]] = []  # (turn, kind, audience, four values)
+        self._log: list[tuple[int, bytes]] = []  # each step's events as the record holds them, unpacked when asked for
         self._bind(Buffers(self.game, 1))
         self._buffers.seeds[0] = self.seed
         self._play(RESET, -1)
 
+    def restart(self, seed: int) -> None:
+        """Begin a new match of `seed` in this one's place, without scripted draws; cheaper than another object.
+
+        Raises:
+            ConfigError: a seed that is not allowed; the match is untouched.
+        """
+        self.seed = registry.check_seed(seed)
+        self._script, self._log = [], []
+        self._buffers.seeds[0] = self.seed
+        self._play(RESET, -1)
+
     def _bind(self, buffers: Buffers) -> None:
-        """Take buffers, with views of what is read after every step."""
+        """Take buffers, with what every step needs of them: memoryviews read a number faster than arrays do."""
         self._buffers = buffers
-        self._index, self._action, self._seat = (np.zeros(1, np.int64) for _ in range(3))
+        self._index = np.zeros(1, np.int64)
+        self._seat = np.zeros(1, np.int64)
+        action = np.zeros(1, np.int64)
+        self._ask, self._put_action, self._put_seat = (
+            buffers.arguments(self._index, action, self._seat), memoryview(action), memoryview(self._seat),
+        )  # fmt: skip
+        self._kernel = direct(self.game.kernels.advance, self._ask)
+        self._obs, self._mask, self._paid = buffers.obs[0], buffers.mask[0], buffers.reward[0]
+        self._player, self._done = memoryview(buffers.player), memoryview(buffers.done)
         state = buffers.states
-        self._acting, self._turn, self._count = state["acting"], state["turn"], state["event_count"]
-        self._rows = state["events"][0]
-        self._overflow = state["overflow"]
+        self._acting, self._turn, self._count, self._overflow = (
+            memoryview(state[name]) for name in ("acting", "turn", "event_count", "overflow")
+        )
+        self._rows = memoryview(state["events"].reshape(-1))
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -75,16 +98,16 @@ class Match:
             DiceError: a scripted draw that does not fit; the match is untouched.
         """
         if seat is None:
-            seat = int(self._buffers.player[0])
+            seat = self._player[0]
             if seat < 0:
                 raise IllegalAction(f"the match is over: action {action!r} can't be played", action)
-            mask = self._buffers.mask[0]
+            mask = self._mask
         else:
             seat = self.check_seat(seat)
             if not self._acting[0] >> seat & 1:
                 asked = listing(f"player_{p}" for p in self.acting) or "nobody, for the match is over"
                 raise IllegalAction(f"player_{seat} is not asked now (action {action!r}); asked: {asked}", action)
-            mask = self._buffers.mask[0] if seat == self._buffers.player[0] else self.legal(seat)
+            mask = self._mask if seat == self._player[0] else self.legal(seat)
         self._play(self.check_action(action, mask, seat), seat)
 
     def check_action(self, action, mask: np.ndarray, seat: int) -> int:
@@ -93,7 +116,7 @@ class Match:
         Raises:
             IllegalAction: naming the action and the legal ones.
         """
-        number = _as_index(action)
+        number = action if type(action) is int else _as_index(action)
         if number is not None and 0 <= number < len(mask) and mask[number]:
             return number
         names = self.game.action_names
@@ -121,10 +144,10 @@ class Match:
         if self._count[0]:
             self._drain()
 
-    def _advance(self, action: int, seat: int, template=None) -> None:
-        self._action[0] = action
-        self._seat[0] = seat
-        self._buffers.advance(self._index, self._action, self._seat, template=template)
+    def _advance(self, action: int, seat: int) -> None:
+        self._put_action[0] = action
+        self._put_seat[0] = seat
+        self._kernel(*self._ask)
 
     def _play_script(self, action: int, seat: int) -> None:
         """Play with the scripted draws on the tape, and strike out those used."""
@@ -138,7 +161,7 @@ class Match:
         except OverflowError:
             states[:] = before
             raise DiceError(f"scripted draws must fit 16 bits, got {listing(tape)}") from None
-        self._advance(action, seat, template)
+        self._buffers.advance(self._index, np.array([action]), np.array([seat]), template=template)
         used, kind, value, count = (int(states[k][0]) for k in ("tape_at", "need_kind", "need_a", "need_b"))
         clear_tape(states)
         if kind == draws.NEED_REFUSED or (kind != draws.NEED_NONE and len(self._script) > room):
@@ -151,7 +174,7 @@ class Match:
 
     def _refresh(self) -> None:
         """Bring mask, observation and player in line with the record."""
-        buffers, acting = self._buffers, int(self._acting[0])
+        buffers, acting = self._buffers, self._acting[0]
         seat = next((p for p in range(self.game.players) if acting >> p & 1), -1)
         buffers.player[0] = seat
         buffers.done[0] = buffers.states["done"][0]
@@ -165,32 +188,36 @@ class Match:
     def _drain(self) -> None:
         if self._overflow[0]:
             raise FeintError(f"{self.game.name}: more events in one step than its record has room for")
-        turn = int(self._turn[0])
-        for row in self._rows[: self._count[0]].tolist():
-            self._log.append((turn, *row))
+        self._log.append((self._turn[0], self._rows[: self._count[0] * EVENT_WIDTH].tobytes()))
+
+    def _entries(self) -> Iterator[tuple[int, ...]]:
+        """All events so far: turn, kind, audience and four values each."""
+        for turn, packed in self._log:
+            for row in _EVENT.iter_unpack(packed):
+                yield turn, *row
 
     # --- seeing -------------------------------------------------------------------------------------------------------
 
     @property
     def acting(self) -> tuple[int, ...]:
         """Seats asked now, ascending; several in a simultaneous choice; none when the match is over."""
-        bits = int(self._acting[0])
+        bits = self._acting[0]
         return tuple(seat for seat in range(self.game.players) if bits >> seat & 1)
 
     @property
     def player(self) -> int:
         """The lowest acting seat, or -1 when the match is over."""
-        return int(self._buffers.player[0])
+        return self._player[0]
 
     @property
     def turn(self) -> int:
         """Steps taken."""
-        return int(self._turn[0])
+        return self._turn[0]
 
     @property
     def done(self) -> bool:
         """Whether the match has come to its end by the rules."""
-        return bool(self._buffers.done[0])
+        return self._done[0] != 0
 
     @property
     def truncated(self) -> bool:
@@ -200,7 +227,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match is done or truncated."""
-        return self.player < 0
+        return self._player[0] < 0
 
     @property
     def returns(self) -> np.ndarray:
@@ -210,18 +237,18 @@ class Match:
     @property
     def rewards(self) -> np.ndarray:
         """(players,) float64, what each seat was paid by the last step."""
-        return self._buffers.reward[0].copy()
+        return self._paid.copy()
 
     def legal(self, seat: int | None = None) -> np.ndarray:
-        """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if it is not asked."""
-        if seat is None or seat == self._buffers.player[0]:
-            return self._buffers.mask[0].copy()
+        """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if not asked."""
+        if seat is None or seat == self._player[0]:
+            return self._mask.copy()
         return self._look(seat)[1][0]
 
     def observe(self, seat: int) -> np.ndarray:
         """(slots,) float32, what `seat` sees."""
-        if seat == self._buffers.player[0]:
-            return self._buffers.obs[0].copy()
+        if seat == self._player[0]:
+            return self._obs.copy()
         return self._look(seat)[0][0]
 
     def _look(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
@@ -230,7 +257,7 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""
-        rows = [row for row in self._log if visible(row[2], seat)]
+        rows = [row for row in self._entries() if visible(row[2], seat)]
         return [self._event(row) for row in rows[since:]]
 
     def _event(self, row: tuple[int, ...]) -> Event:
@@ -253,22 +280,19 @@ class Match:
 
     def clone(self) -> Match:
         """An independent copy with the same position and the same future."""
-        return self._copy(self._buffers.states)
+        return self._copy(self._buffers.copy())
 
     __copy__ = clone
 
     def __deepcopy__(self, memo) -> Match:
         return self.clone()
 
-    def _copy(self, states: np.ndarray) -> Match:
+    def _copy(self, buffers: Buffers) -> Match:
+        """A copy of this match over `buffers`."""
         made = object.__new__(Match)
         made.game, made.seed = self.game, self.seed
         made._script, made._log = list(self._script), list(self._log)
-        made._bind(Buffers(self.game, 1))
-        made._buffers.states[:] = states
-        made._buffers.seeds[:] = self._buffers.seeds
-        made._refresh()
-        made._buffers.reward[:] = self._buffers.reward
+        made._bind(buffers)
         return made
 
     def resample(self, seat: int, seed: int) -> Match:
@@ -301,17 +325,19 @@ class Match:
     def openings(cls, game: str | Game, limit: int = 10_000, **config) -> list[Outcome]:
         """Everything that chance can make of a match's beginning, with exact probabilities."""
         root = cls(game, **config)
-        blank = root._copy(root._buffers.states)
+        blank = root.clone()
         blank._log = []
         return [Outcome(p, blank._after(one)) for p, one in expand(root.game, root.game.template, RESET, -1, limit)]
 
     def _after(self, state: np.ndarray) -> Match:
         """A copy of this match moved on to `state` by one step."""
-        state = state.copy()
-        state["rng"] = self._buffers.states["rng"]
-        made = self._copy(state)
+        made = self.clone()
         made._script = []
-        made._buffers.reward[0] = state["returns"][0, : self.game.players] - self.returns
+        rng = self._buffers.states["rng"]
+        made._buffers.states[:] = state
+        made._buffers.states["rng"] = rng
+        made._refresh()
+        made._paid[:] = state["returns"][0, : self.game.players] - self.returns
         if made._count[0]:
             made._drain()
         return made
@@ -327,9 +353,9 @@ class Match:
             "layout": registry.layout_digest(self.game),
             "seed": self.seed,
             "script": self._script,
-            "log": self._log,
+            "log": list(self._entries()),
             "state": base64.b64encode(self._buffers.states.tobytes()).decode(),
-            "reward": self._buffers.reward[0].tolist(),
+            "reward": self._paid.tolist(),
         }
         text = json.dumps(body, separators=(",", ":")).encode()
         return text + b"\n" + f"{zlib.crc32(text):08x}".encode()
@@ -347,12 +373,12 @@ class Match:
             raise FileError(f"the match was saved by another version of {game.id}: its record has another layout")
         made = object.__new__(cls)
         made.game, made.seed = game, body["seed"]
-        made._script, made._log = body["script"], [tuple(row) for row in body["log"]]
+        made._script, made._log = body["script"], [(turn, _EVENT.pack(*row)) for turn, *row in body["log"]]
         made._bind(Buffers(game, 1))
         made._buffers.states[:] = np.frombuffer(base64.b64decode(body["state"]), game.dtype)
         made._buffers.seeds[0] = made.seed
         made._refresh()
-        made._buffers.reward[0] = body["reward"]
+        made._paid[:] = body["reward"]
         return made
 
     def __reduce__(self):

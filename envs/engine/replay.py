@@ -70,7 +70,7 @@ class Replay:
         os.replace(part, path)
 
     def for_seat(self, seat: int | None) -> dict:
-        """What `seat` (None: a spectator) saw of the match, ready for JSON: neither the seed nor what was hidden from it.
+        """What `seat` (None: a spectator) saw, ready for JSON: neither the seed nor what was hidden from it.
 
         Frames stand where the seat was told something or was asked: ``turn``, ``events``, ``text``; for a seat also
         ``observation`` (slots floats) and, where it acted, ``legal`` (ids) and its ``action``.

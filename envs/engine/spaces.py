@@ -58,4 +58,4 @@ def show(text: str, mode: str | None):
 
 def new_seed(source: np.random.Generator) -> int:
     """A match's seed from a generator."""
-    return int(source.integers(0, 1 << 63))
+    return source.bit_generator.random_raw() >> 1
