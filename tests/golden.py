@@ -9,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 from cases import case_id, cases, game_of
+from suite import choose
+
 from feint.envs import Match
 from feint.envs.engine.state import header
-from suite import choose
 
 FOLDER = Path(__file__).parent / "golden"
 STEPS = 60

@@ -7,8 +7,9 @@ import json
 
 import numpy as np
 from cases import case_id, cases, game_of
-from feint.envs import Match
 from suite import play, seen
+
+from feint.envs import Match
 
 MATCHES = 12
 

@@ -13,6 +13,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pettingzoo.test
+
 from feint.agents.random import RandomAgent
 from feint.envs import Batch, FeintAEC, FeintParallel, FeintSolo, FeintVector, IllegalAction, Match
 from feint.envs.engine.game import WAIT, check
@@ -125,7 +126,12 @@ def legal_steps(game):
 def copies(game):
     """Clone, deepcopy, pickle, and save and load keep the position and the future, and share nothing."""
     rng = np.random.default_rng(3)
-    ways = (Match.clone, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m)), lambda m: Match.from_bytes(m.to_bytes()))
+    ways = (
+        Match.clone,
+        copy.deepcopy,
+        lambda m: pickle.loads(pickle.dumps(m)),
+        lambda m: Match.from_bytes(m.to_bytes()),
+    )
     for seed, way in itertools.product(range(2), ways):
         match = Match(game, seed=seed)
         for _ in play(match, rng, int(rng.integers(0, 12))):
@@ -152,6 +158,7 @@ def follow_same(match: Match, twin: Match, rng) -> None:
 
 def seeds(game):
     """The seed alone decides a match's chance: nothing outside the match does, and matches leave no trace."""
+
     def trace(seed):
         rng, match = np.random.default_rng(seed), Match(game, seed=seed)
         steps = [(seat, action, seen(match, seat)) for seat, action in play(match, rng)]
@@ -188,7 +195,9 @@ def doors(game):
                     (batch.obs[1], batch.mask[1]),
                     (batch.obs[2], batch.mask[2]),
                 ):
-                    assert (obs == match.observe(seat)).all() and (mask == match.legal()).all(), "doors show other things"
+                    assert (obs == match.observe(seat)).all() and (mask == match.legal()).all(), (
+                        "doors show other things"
+                    )
                 if seat == asked[0]:
                     agent = par.agents[seat]
                     assert (par_seen[agent]["observation"] == match.observe(seat)).all()
@@ -240,7 +249,9 @@ def batches(game):
     for _ in range(20):
         small.rollout(1)
         big.rollout(1)
-        assert (small.obs == np.round(big.obs * np.float32(127)).astype(np.int8)).all() and (small.mask == big.mask).all()
+        assert (small.obs == np.round(big.obs * np.float32(127)).astype(np.int8)).all() and (
+            small.mask == big.mask
+        ).all()
 
 
 def rewards(game):
@@ -271,7 +282,9 @@ def rewards(game):
             observed, paid, terminated, truncated, infos = env.step(actions)
             told += paid
             for row in np.flatnonzero(terminated | truncated):
-                assert told[row] == infos["final_info"]["return"][row], "the learner was told other than its seat was paid"
+                assert told[row] == infos["final_info"]["return"][row], (
+                    "the learner was told other than its seat was paid"
+                )
                 assert not (terminated[row] and truncated[row])
                 told[row] = 0
 

@@ -6,8 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from feint.envs.engine.compile import JIT
 from parity import digests
+
+from feint.envs.engine.compile import JIT
 
 TESTS = Path(__file__).parent
 

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from suite import CHECKS
+
 from feint.envs import GAMES, FeintAEC, Match
 from feint.envs.engine.compile import JIT
 from feint.envs.engine.registry import Entry
-from suite import CHECKS
 
 pytestmark = pytest.mark.skipif(JIT, reason="the toy game runs in plain Python: test_plain_python.py starts it so")
 

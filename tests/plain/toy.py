@@ -9,6 +9,7 @@ It runs in plain Python only (FEINT_JIT=0).
 from __future__ import annotations
 
 import numpy as np
+
 from feint.envs.engine.dice import below, chance, roll
 from feint.envs.engine.events import EVERYONE, EventType, emit
 from feint.envs.engine.game import Game, Kernels, Option

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from feint.envs import ConfigError, IllegalAction, Match
 
 GAME = "magicalogia-battle"
