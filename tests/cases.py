@@ -1,4 +1,4 @@
-"""The configurations under which every registered game is tested: its defaults, and each other choice of its options."""
+"""The configurations every registered game is tested under: its defaults, and each other choice of its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shared suite bites: a correct toy game passes every check, and each seeded fault is caught by the check meant for it."""
+"""The shared suite bites: a correct toy passes every check, and each seeded fault is caught by the one meant for it."""
 
 import numpy as np
 import pytest

@@ -1,8 +1,8 @@
 """A small game with every feature the engine has, and a switch that breaks it in one chosen way.
 
-Coins: each seat holds a hidden coin. In each of two rounds all bid 1 or 2 at once, the bids are revealed, a die is rolled
-for the highest bidders; then each seat in turn may look secretly at its neighbour's coin (only if it won the die). At
-the end all name their neighbour's coin at once: right pays 1, and what is paid is taken evenly from the others.
+Coins: each seat holds a hidden coin. In each of two rounds all bid 1 or 2 at once, the bids are revealed, a die is
+rolled for the highest bidders; then each seat in turn may look secretly at its neighbour's coin (only if it won the
+die). At the end all name their neighbour's coin at once: right pays 1, taken evenly from the others.
 It runs in plain Python only (FEINT_JIT=0).
 """
 

@@ -1,4 +1,4 @@
-"""The magic battle without magics, rule by rule, by scripted dice and full enumeration (ids: envs/magicalogia/RULES.md)."""
+"""The magic battle without magics, rule by rule, by scripted dice and enumeration (ids: envs/magicalogia/RULES.md)."""
 
 from __future__ import annotations
 
