@@ -4,8 +4,20 @@ import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
-from feint.envs import Batch, ConfigError, DiceError, FeintError, FileError, IllegalAction, Match, load, make
-from feint.envs import make_parallel, make_vec
+
+from feint.envs import (
+    Batch,
+    ConfigError,
+    DiceError,
+    FeintError,
+    FileError,
+    IllegalAction,
+    Match,
+    load,
+    make,
+    make_parallel,
+    make_vec,
+)
 
 GAME = "magicalogia-battle"
 

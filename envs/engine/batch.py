@@ -91,7 +91,7 @@ class Batch:
         self._check_overflow()
 
     def rollout(self, steps: int) -> None:
-        """Play `steps` steps in every row with legal actions drawn uniformly in the kernel; the same arrays are written.
+        """Play `steps` steps in every row with uniform legal actions drawn in the kernel; the same arrays are written.
 
         Raises:
             ConfigError: `steps` is no positive integer, or the batch was made without `autoreset`.
@@ -123,8 +123,10 @@ class Batch:
 
     def _check_seats(self, seats, count: int) -> np.ndarray:
         given = np.asarray(seats)
-        if given.shape != (count,) or given.dtype.kind not in "iu" or not ((given >= 0) & (given < self.game.players)).all():
-            raise ConfigError(f"seats must be {count} integers of 0..{self.game.players - 1}, got {listing(given.ravel())}")
+        fits = given.shape == (count,) and given.dtype.kind in "iu"
+        if not fits or not ((given >= 0) & (given < self.game.players)).all():
+            allowed = f"{count} integers of 0..{self.game.players - 1}"
+            raise ConfigError(f"seats must be {allowed}, got {listing(given.ravel())}")
         return given.astype(np.int64)
 
     def returns(self) -> np.ndarray:

@@ -85,7 +85,7 @@ def has_room(s, seat):
 
 @rule
 def ask_mana(s, seat):
-    """Ask for round mana from `seat` on; a seat whose charges are all full is passed over, which all can see (MG-44)."""
+    """Ask for round mana from `seat` on; a seat whose charges are all full is passed over, as all can see (MG-44)."""
     s.phase = MANA
     while seat < 2 and not has_room(s, seat):
         seat += 1
