@@ -243,7 +243,7 @@ def batches(game):
             assert batch.player[row] == hand[row].player
             assert (batch.obs[row] == hand[row].observe(hand[row].player)).all()
             assert (batch.mask[row] == hand[row].legal()).all()
-    batch.rollout(7)
+    rollouts(game)
     small = Batch(game, n, seed=7, observation="int8")
     big = Batch(game, n, seed=7)
     for _ in range(20):
@@ -252,6 +252,30 @@ def batches(game):
         assert (small.obs == np.round(big.obs * np.float32(127)).astype(np.int8)).all() and (
             small.mask == big.mask
         ).all()
+
+
+def rollouts(game):
+    """The kernel's random player plays legal steps: after each, every row stands where some legal action leads."""
+    batch = Batch(game, 3, seed=11)
+    hand = [Match(game, seed=int(seed)) for seed in batch.seeds]
+    for _ in range(25):
+        batch.rollout(1)
+        for row, match in enumerate(hand):
+            nexts = [match.clone() for _ in np.flatnonzero(match.legal())]
+            for fork, action in zip(nexts, np.flatnonzero(match.legal()), strict=True):
+                fork.step(int(action))
+            if batch.done[row] or batch.truncated[row]:
+                assert any(fork.over and (fork.rewards == batch.reward[row]).all() for fork in nexts)
+                hand[row] = Match(game, seed=int(batch.seeds[row]))
+            else:
+                acting = int(batch.player[row])
+                found = [
+                    fork for fork in nexts if fork.player == acting and (fork.observe(acting) == batch.obs[row]).all()
+                ]
+                state = batch._buffers.states[row].tobytes()
+                found = [fork for fork in found if fork._buffers.states.tobytes() == state]
+                assert found, "a rollout went where no legal action leads"
+                hand[row] = found[0]
 
 
 def rewards(game):

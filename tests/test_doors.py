@@ -174,3 +174,11 @@ def test_a_match_that_is_over_plays_no_more():
         match.step(1)
     with pytest.raises(IllegalAction, match="over"):
         match.step(1, 0)
+
+
+def test_rollouts_choose_uniformly():
+    """6,000 first moves of six legal ones: chi-square within five standard deviations of its mean (5, variance 10)."""
+    batch = Batch(GAME, 6000, seed=3, stats=((3, 3, 3), (3, 3, 3)))
+    batch.rollout(1)
+    counts = batch._buffers.states["mana"][:, 0].sum(axis=0)
+    assert counts.sum() == 6000 and ((counts - 1000) ** 2 / 1000).sum() < 5 + 5 * 10**0.5

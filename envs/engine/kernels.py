@@ -40,18 +40,21 @@ def lowest_seat(acting):
 
 
 @rule
-def pick_legal(mask, row, word):
-    """A legal action of a mask row, uniform by the random word; -1 if there is none."""
+def pick_legal(mask, row, avoid, word):
+    """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     legal = 0
     for a in range(mask.shape[1]):
         legal += mask[row, a]
+    if avoid >= 0 and legal > 1 and mask[row, avoid] != 0:
+        mask[row, avoid] = 0
+        legal -= 1
     left = int(fraction(word) * legal)
     for a in range(mask.shape[1]):
         if mask[row, a] != 0:
             if left == 0:
                 return a
             left -= 1
-    return -1
+    return avoid
 
 
 @rule
@@ -73,7 +76,8 @@ def advance_body(
         states: (n,) records; `template`: (1,) a record with the configuration's fields set.
         index, actions, seats: (m,) int64: which matches, with which action (or RESET) of which seat (-1: the lowest
             acting one).
-        random: 1 takes a legal action by the words in `pick` in place of `actions`.
+        random: 1 takes a legal action by the words in `pick`; `actions` then holds one that is taken only where there
+            is no other (-1: none such).
         autoreset: 1 begins the next match, of the next seed, where one has ended.
         pick, seeds: (n,) uint64: words of the random player; seed of each match.
         obs: (n, slots) float32, or one row of scratch where `obs8` (n, slots) int8 is to be written instead.
@@ -86,7 +90,7 @@ def advance_body(
         for _ in range(steps):
             s = states[i]
             action = actions[m]
-            if action == RESET:
+            if random == 0 and action == RESET:
                 copy_record(states, i, template, 0)
                 s = states[i]
                 s.rng = mix(advance_word(plain_word(seeds[i])))
@@ -94,12 +98,14 @@ def advance_body(
                 for p in range(reward.shape[1]):
                     reward[i, p] = s.returns[p]
             else:
+                if s.acting == 0:
+                    break
                 seat = seats[m]
                 if seat < 0:
                     seat = lowest_seat(s.acting)
                 if random != 0:
                     pick[i] = advance_word(plain_word(pick[i]))
-                    action = pick_legal(mask, i, mix(plain_word(pick[i])))
+                    action = pick_legal(mask, i, actions[m], mix(plain_word(pick[i])))
                 for p in range(reward.shape[1]):
                     reward[i, p] = -s.returns[p]
                 s.event_count = 0
