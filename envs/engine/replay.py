@@ -51,7 +51,11 @@ class Replay:
         yield match, None, None
 
     def save(self, path: str | Path) -> None:
-        """Write the match to `path` (by convention ``*.replay.json``), all of it or nothing."""
+        """Write the match to `path` (by convention ``*.replay.json``), all of it or nothing.
+
+        Raises:
+            FileError: the path can't be written.
+        """
         body = {
             "format": _FORMAT,
             "id": self.game.id,
@@ -66,8 +70,11 @@ class Replay:
         body["digest"] = _digest(body)
         path = Path(path)
         part = path.with_name(path.name + ".part")
-        part.write_text(json.dumps(body, separators=(",", ":")) + "\n", encoding="utf-8")
-        os.replace(part, path)
+        try:
+            part.write_text(json.dumps(body, separators=(",", ":")) + "\n", encoding="utf-8")
+            os.replace(part, path)
+        except OSError as wrong:
+            raise FileError(f"{path} can't be written: {wrong.strerror}") from None
 
     def for_seat(self, seat: int | None) -> dict:
         """What `seat` (None: a spectator) saw, ready for JSON: neither the seed nor what was hidden from it.

@@ -1,0 +1,68 @@
+"""``feint play``: sit down at a match in the terminal, or watch agents play one."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+
+from feint.agents import AGENTS, make
+from feint.agents.human import Left
+from feint.cli.main import add_game, game_of
+from feint.envs.engine.errors import ConfigError, listing
+from feint.envs.engine.match import Match
+from feint.envs.engine.replay import Recorder
+from feint.eval.watch import watch
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the subcommand's arguments."""
+    add_game(parser)
+    parser.add_argument("--seat", type=int, default=0, help="your seat (default 0); no use with --watch")
+    parser.add_argument(
+        "--opponent",
+        action="append",
+        metavar="AGENT",
+        help="who fills the other seats, in order, the last one all that are left; repeatable (default scripted):"
+        f" {listing(AGENTS)}, or the path of a trained one",
+    )
+    parser.add_argument("--watch", action="store_true", help="agents fill all seats; the match is printed as a log")
+    parser.add_argument("--seed", type=int, help="seed of the match and of the agents' chance (default: drawn)")
+    parser.add_argument("--record", metavar="FILE", help="keep the match in a replay file, also when it is broken off")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play one match."""
+    game = game_of(args)
+    if not 0 <= args.seat < game.players:
+        raise ConfigError(f"--seat {args.seat} is not allowed: seats are 0..{game.players - 1}")
+    specs = args.opponent or ["scripted"]
+    wanted = game.players if args.watch else game.players - 1
+    if len(specs) > wanted:
+        raise ConfigError(f"{len(specs)} agents for {wanted} seats: {listing(specs)}")
+    agents = [make(spec) for spec in specs]
+    agents += [agents[-1]] * (wanted - len(agents))
+    if not args.watch:
+        agents.insert(args.seat, make("human"))
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+    recorder = Recorder(game, seed)
+    if args.record:
+        recorder.replay().save(args.record)  # a path that can't be written is better known before the match
+    try:
+        told = watch(recorder, agents, seed, print if args.watch else None)
+        _tell_end(recorder.match, None if args.watch else args.seat, told)
+    except Left as left:
+        print(f"\n{left}")
+    finally:
+        if args.record:
+            recorder.replay().save(args.record)
+    print(f"seed {seed}" + (f", recorded in {args.record}" if args.record else ""))
+    return 0
+
+
+def _tell_end(match: Match, seat: int | None, told: dict[int | None, int]) -> None:
+    """Print what `seat` has not been told yet, how things stand, and the result."""
+    for event in match.events(seat, told[seat]):
+        print(event.text)
+    results = ", ".join(f"{name} {paid:+g}" for name, paid in zip(match.game.agents, match.returns, strict=True))
+    how = "was cut off by its bound" if match.truncated else "is over"
+    print(f"\n{match.status(seat)}\n\nThe match {how}: {results}.")
