@@ -47,7 +47,7 @@ def _news(match: Match, told: dict) -> list[str]:
 
 def _position(match: Match) -> list[str]:
     state = match._buffers.states[0]
-    fields = [f"{name}={_short(state[name])}" for name in state.dtype.names if name not in _ENGINE]
+    fields = [f"{name}={_short(state[name])}" for name in state.dtype.names if not _is_hidden(name)]
     lines = ["  " + " ".join(fields)]
     for seat in match.acting:
         legal = np.flatnonzero(match.legal(seat))
@@ -56,6 +56,10 @@ def _position(match: Match) -> list[str]:
         shown = [f"{match.game.slots[k]}={row[k]:.4g}" for k in np.flatnonzero(row)]
         lines.append(f"  player_{seat} sees {' '.join(shown)}")
     return lines
+
+
+def _is_hidden(name: str) -> bool:
+    return name in _ENGINE or name.startswith("pad_")
 
 
 def _short(value) -> str:

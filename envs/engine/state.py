@@ -46,16 +46,29 @@ def header(seats: int, tape: int = 16, events: int = 24) -> list[tuple]:
 
 
 def record(fields: list[tuple]) -> np.dtype:
-    """The aligned structured dtype of a list of fields."""
-    return np.dtype(fields, align=True)
+    """The aligned structured dtype of a list of fields, its gaps filled with fields named ``pad_<n>``.
+
+    numpy leaves gaps out when it copies records, so that equal states would differ in their bytes.
+    """
+    loose = np.dtype(fields, align=True)
+    filled, end = [], 0
+    starts = [loose.fields[name][1] for name in loose.names] + [loose.itemsize]
+    for field, start, after in zip(fields, starts, starts[1:], strict=True):
+        filled.append(field)
+        end = start + loose[field[0]].itemsize
+        if after > end:
+            filled.append((f"pad_{len(filled)}", "i1", (after - end,)))
+    return np.dtype(filled, align=True)
 
 
 def check_fields(dtype: np.dtype) -> None:
-    """Refuse a dtype that compiled and plain rules would not read alike.
+    """Refuse a dtype that compiled and plain rules would not read alike, or whose copies could differ in their bytes.
 
     Raises:
         TypeError: naming the field and what is allowed.
     """
+    if sum(dtype[name].itemsize for name in dtype.names) != dtype.itemsize:
+        raise TypeError("the record has gaps between its fields: build it with record()")
     for name, (kind, *_) in dtype.fields.items():
         base = kind.base
         if hasattr(np.ndarray, name):
