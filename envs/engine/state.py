@@ -51,13 +51,13 @@ def record(fields: list[tuple]) -> np.dtype:
     numpy leaves gaps out when it copies records, so that equal states would differ in their bytes.
     """
     loose = np.dtype(fields, align=True)
-    filled, end = [], 0
     starts = [loose.fields[name][1] for name in loose.names] + [loose.itemsize]
-    for field, start, after in zip(fields, starts, starts[1:], strict=True):
+    filled = []
+    for field, start, after in zip(fields, starts[:-1], starts[1:], strict=True):
         filled.append(field)
-        end = start + loose[field[0]].itemsize
-        if after > end:
-            filled.append((f"pad_{len(filled)}", "i1", (after - end,)))
+        gap = after - start - loose[field[0]].itemsize
+        if gap:
+            filled.append((f"pad_{len(filled)}", "i1", (gap,)))
     return np.dtype(filled, align=True)
 
 
