@@ -15,6 +15,7 @@ AGENTS: dict[str, tuple[str, str]] = {
     "random": ("feint.agents.random:RandomAgent", "resign"),
     "scripted": ("feint.agents.scripted:ScriptedAgent", ""),
     "nash": ("feint.agents.nash:NashAgent", ""),
+    "search": ("feint.agents.search:SearchAgent", "playouts"),
     "policy": ("feint.agents.policy:PolicyAgent", "path"),
     "human": ("feint.agents.human:HumanAgent", ""),
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import FeintError
 from feint.envs.engine.events import Event
 from feint.envs.engine.game import Game
@@ -24,6 +25,9 @@ class Views:
         events: for agents with ``wants_events``: for each row the events its seat may know of since its last view of
             that match; else None.
         text: for agents with ``wants_text``: for each row how things stand for its seat, as text; else None.
+        worlds: for agents with ``wants_worlds``: a function of (row of this view, (m,) uint64 seeds) that gives a
+            :class:`feint.envs.Batch` of m matches that the row's seat may be in: copies with all it does not know
+            redrawn; else None.
     """
 
     seat: np.ndarray
@@ -32,6 +36,7 @@ class Views:
     mask: np.ndarray
     events: Sequence[Sequence[Event]] | None = None
     text: Sequence[str] | None = None
+    worlds: Callable[[int, np.ndarray], Batch] | None = None
 
     def __len__(self) -> int:
         return len(self.seat)
@@ -44,11 +49,13 @@ class Agent:
         name: how tables call it.
         wants_events: whether its views must carry events.
         wants_text: whether its views must carry text.
+        wants_worlds: whether its views must let it draw worlds that its seat may be in.
     """
 
     name = "agent"
     wants_events = False
     wants_text = False
+    wants_worlds = False
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
         """Get ready to fill `seats` of matches of `game`; all chance comes from `rng`.

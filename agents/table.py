@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -79,12 +80,14 @@ class Table:
         """What `agent` is shown of `rows`, in arrays of its own."""
         batch = self.batch
         seats = batch.player[rows].copy()
-        events = texts = None
+        events = texts = worlds = None
         if agent.wants_events:
             events = [self._news.pop((int(r), int(p)), []) for r, p in zip(rows, seats, strict=True)]
         if agent.wants_text:
             texts = [self._status(int(r), int(p)) for r, p in zip(rows, seats, strict=True)]
-        return Views(seats, self.match[rows], batch.obs[rows], batch.mask[rows], events, texts)
+        if agent.wants_worlds:
+            worlds = partial(_worlds, batch, rows, seats)
+        return Views(seats, self.match[rows], batch.obs[rows], batch.mask[rows], events, texts, worlds)
 
     def _status(self, row: int, seat: int) -> str:
         game = self.batch.game
@@ -95,6 +98,10 @@ class Table:
         if actions.dtype.kind not in "iu" or actions.ndim != 1:
             raise FeintError(f"agent {agent.name!r} gave actions of shape {actions.shape} of {actions.dtype}")
         return actions.astype(np.int64)
+
+
+def _worlds(batch: Batch, rows: np.ndarray, seats: np.ndarray, k: int, seeds: np.ndarray) -> Batch:
+    return batch.resampled(int(rows[k]), int(seats[k]), seeds)
 
 
 def make_event(game: Game, turn: int, kind: int, values: Sequence[int]) -> Event:

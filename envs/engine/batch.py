@@ -103,6 +103,50 @@ class Batch:
         self._buffers.advance(self._everyone, self._lowest, self._lowest, int(steps), 1, 1)
         self._check_overflow()
 
+    def playout(self, avoid: int = -1) -> None:
+        """Play every match to its end with legal actions drawn uniformly in the kernel (without `autoreset` only).
+
+        Args:
+            avoid: an action that is taken only where there is no other, such as conceding.
+
+        Raises:
+            ConfigError: the batch was made with `autoreset`, or there is no such action.
+        """
+        if self.autoreset:
+            raise ConfigError("playout needs a batch made with autoreset=False")
+        if not -1 <= avoid < self.game.num_actions:
+            raise ConfigError(f"avoid={avoid!r} is not allowed: an action of 0..{self.game.num_actions - 1}, or -1")
+        spared = np.full(self.n, avoid, np.int64)
+        self._buffers.advance(self._everyone, spared, self._lowest, self.game.max_turns, 1)
+        self._check_overflow()
+
+    def resampled(self, row: int, seat: int, seeds) -> Batch:
+        """Copies of the match in `row`, each with all that `seat` does not know redrawn: worlds it may be in.
+
+        Args:
+            seeds: (m,) uint64; each gives one world, and the random words of its playouts.
+
+        Returns:
+            a batch of m matches without `autoreset`.
+        """
+        row = int(self._check_index([row])[0])
+        seat = int(self._check_seats([seat], 1)[0])
+        made = object.__new__(Batch)
+        seeds = np.array(seeds, np.uint64)
+        made.game, made.n, made.autoreset = self.game, len(seeds), False
+        made._buffers = Buffers(self.game, made.n)
+        made._everyone, made._lowest = np.arange(made.n), np.full(made.n, -1, np.int64)
+        made._share()
+        buffers = made._buffers
+        buffers.states[:] = self._buffers.states[row]
+        buffers.seeds[:] = buffers.pick[:] = seeds
+        for k in range(made.n):
+            self.game.kernels.redraw(buffers.view, k, seat, seeds[k : k + 1])
+        made.player[:] = self.player[row]
+        seats = np.full(made.n, max(int(self.player[row]), 0))
+        buffers.obs[:], buffers.mask[:] = buffers.look(made._everyone, seats)
+        return made
+
     def final_observations(self, rows, seats) -> np.ndarray:
         """(m, slots) float32, what `seats` saw at the end of the last match that ended in each of `rows`.
 
