@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -105,6 +105,7 @@ class Game:
         view: text of what a seat (None = a spectator) sees, from its observation and events.
         tables: weight tables that :func:`feint.envs.engine.dice.weighted` names by number.
         zero_sum: whether returns of all seats always sum to zero.
+        meanings: what slots hold, by patterns of their names (as fnmatch has them; the first that fits counts).
     """
 
     name: str
@@ -122,6 +123,7 @@ class Game:
     view: Callable[..., str]
     tables: Sequence[np.ndarray] = ()
     zero_sum: bool = False
+    meanings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.game import Game, Kernels
 from feint.envs.magicalogia import rules, text
-from feint.envs.magicalogia.observe import SLOTS
+from feint.envs.magicalogia.observe import MEANINGS, SLOTS
 from feint.envs.magicalogia.state import OPTIONS, SEATS, template
 
 __all__ = ["OPTIONS", "build"]
@@ -30,4 +30,5 @@ def build(config: dict) -> Game:
         high=1.0,
         view=text.view,
         zero_sum=True,
+        meanings=MEANINGS,
     )

@@ -24,6 +24,23 @@ SLOTS = tuple(
     + [slot for side in ("own", "other") for slot in _faces(f"{side}_defence_dice")]
 )
 
+#: What the slots hold, by patterns of their names.
+MEANINGS = {
+    "phase_*": "1 in this phase of a round, else 0",
+    "rounds_left": "rounds after this one, over all rounds",
+    "own_attack_step": "1 in the seat's own attack step, else 0",
+    "challenger": "1 for seat 0, else 0",
+    "*_temporary_mp": f"temporary magic points / {MP_SCALE:g}",
+    "*_mp": f"magic points / {MP_SCALE:g}",
+    "*_plot_*": f"dice of this face in the plot committed and not yet shown / {DICE_SCALE:g}",
+    "*_mana_*": f"mana charged in this domain / {STAT_SCALE:g}",
+    "*_last_attack_*": f"dice of this face in the side's last attack plot / {DICE_SCALE:g}",
+    "*_last_defence_*": f"dice of this face in the side's last defence plot / {DICE_SCALE:g}",
+    "*_attack_dice_*": f"dice of this face in all the side's attack plots so far / {SEEN_SCALE:g}",
+    "*_defence_dice_*": f"dice of this face in all the side's defence plots so far / {SEEN_SCALE:g}",
+    "*": f"the side's stat / {STAT_SCALE:g}",
+}
+
 
 @rule
 def observe(s, seat, out):
