@@ -1,6 +1,6 @@
 """The script of the magic battle: habits of a sensible plotter, bent by the faces the opponent has favoured.
 
-A plot's chance is its habit times ``exp(expected gain / CAUTION)``. The gain is taken against a guess at the
+A plot's chance is its habit times ``exp(expected gain / CAUTION)``, mixed with some of plain habit. The gain is taken against a guess at the
 opponent's plot: the opponent is thought to have the same habits, and to favour the faces it has shown before.
 """
 
@@ -13,11 +13,13 @@ from feint.agents.battle import Reader, shape
 from feint.envs.engine.game import Game
 
 #: Expected dice of damage that make a plot e times likelier: small plays what seems best, large keeps to habit.
-CAUTION = 0.4
+CAUTION = 0.3
+#: How often it plays by habit alone, for whoever always does what seems best is read in turn.
+BLUFF = 0.2
 #: Dice of damage that a blow which ends the battle is worth on top.
 FATAL = 2.0
 #: Dice of each face that the opponent is thought to have shown before the battle began.
-PRIOR_DICE = 3.0
+PRIOR_DICE = 8.0
 #: How many more dice the opponent's last plot counts for than its older ones: people repeat themselves.
 REPEAT = 1
 #: How much likelier the opponent's last kind of attack (all dice on one face, or not) is thought to come again.
@@ -26,10 +28,11 @@ SAME_KIND = 1.5
 # Habits: chance of all dice on one face, of all on different faces, and of anything between, for an attack ...
 _ATTACK = {"one face": 0.6, "all different": 0.2, "between": 0.2}
 _ATTACK_LAST_POINT = {"one face": 0.1, "all different": 0.5, "between": 0.4}
-# ... and of focused and usual defences; against a blow that kills only with all its dice, any die that meets it saves.
-_DEFENCE = {"focused": 0.65, "all different": 0.25, "between": 0.1}
-_DEFENCE_LAST_POINT = {"focused": 0.3, "all different": 0.4, "between": 0.3}
-_DEFENCE_ALL_IN = {"focused": 0.2, "all different": 0.7, "between": 0.1}
+# ... and for a defence: "cover" is a focused one or, where none may be plotted, all dice on one face. Against a blow that
+# kills only with all its dice, any die that meets one of them saves.
+_DEFENCE = {"cover": 0.65, "all different": 0.25, "between": 0.1}
+_DEFENCE_LAST_POINT = {"cover": 0.35, "all different": 0.4, "between": 0.25}
+_DEFENCE_ALL_IN = {"cover": 0.5, "all different": 0.4, "between": 0.1}
 
 
 class Script:
@@ -98,7 +101,8 @@ class _Duel:
         kinds = np.array([_kind(row) for row in self._attack_counts])
         self._attack_habit = _per_plot(kinds, _ATTACK_LAST_POINT if hp <= 1 else _ATTACK)
         self._concentrated = kinds == "one face"
-        kinds = np.where(focused, "focused", [_kind(row) for row in self._defence_counts])
+        kinds = np.array([_kind(row) for row in self._defence_counts])
+        kinds[focused if focused.any() else kinds == "one face"] = "cover"
         all_in = hp == attack + (bonus if attack else 0)
         habits = _DEFENCE_LAST_POINT if hp <= 1 else _DEFENCE_ALL_IN if all_in else _DEFENCE
         self._defence_habit = _per_plot(kinds, habits)
@@ -143,6 +147,7 @@ def _guess(habit: np.ndarray, counts: np.ndarray, faces: np.ndarray) -> np.ndarr
 
 
 def _respond(habit: np.ndarray, gain: np.ndarray) -> np.ndarray:
-    """(m, plots) chances: habit bent towards expected gain."""
+    """(m, plots) chances: habit bent towards expected gain, and some of plain habit."""
     weight = habit * np.exp((gain - gain.max(axis=1, keepdims=True)) / CAUTION)
-    return weight / weight.sum(axis=1, keepdims=True)
+    plain = habit / habit.sum(axis=-1, keepdims=True)
+    return (1 - BLUFF) * weight / weight.sum(axis=1, keepdims=True) + BLUFF * plain
