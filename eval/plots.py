@@ -97,8 +97,8 @@ def length_plot(result: ArenaResult, numbers: dict[str, Any]) -> bytes:
 
 def _figure(width: float, height: float, what: str, numbers: dict[str, Any]):
     figure = Figure(figsize=(width, height), layout="constrained")
+    figure.suptitle(f"{what}\n{numbers['title']}", fontsize=11, color=INK)
     axes = figure.subplots()
-    axes.set_title(f"{what}\n{numbers['title']}", fontsize=11, color=INK)
     axes.spines[["top", "right"]].set_visible(False)
     return figure, axes
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import numpy as np
@@ -206,6 +208,15 @@ def test_the_same_seed_gives_the_same_numbers_with_any_workers(micro, three):
     other = run_arena(micro, three.specs, 400, seed=4, workers=1)
     assert (other.seeds != three.seeds).all()
     assert summary(other)["pairings"] != summary(three)["pairings"]
+
+
+def test_another_process_finds_the_same_numbers(three, tmp_path):
+    words = ["arena", "magicalogia-battle", *three.specs, "-n", "400", "--seed", "3", "-o", "size=micro"]
+    told = subprocess.run(
+        [sys.executable, "-m", "feint.cli.main", *words, "--workers", "2", "--json"],
+        cwd=tmp_path, env={**os.environ, "PYTHONHASHSEED": "12345"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(told.stdout) == json.loads(json.dumps(summary(three)))
 
 
 def test_one_more_agent_leaves_earlier_pairings_as_they_were(micro, three):
