@@ -57,7 +57,7 @@ class Buffers:
         """Buffers of their own with the same contents."""
         made = object.__new__(Buffers)
         for name, value in vars(self).items():
-            setattr(made, name, value.copy() if isinstance(value, np.ndarray) else value)
+            setattr(made, name, _copy(value) if isinstance(value, np.ndarray) and len(value) else value)
         made.view = rules_view(made.states)
         return made
 
@@ -74,3 +74,8 @@ class Buffers:
         self.states = self.states.view(self.game.dtype)
         self.finals = self.finals.view(self.game.dtype)
         self.view = rules_view(self.states)
+
+
+def _copy(array: np.ndarray) -> np.ndarray:
+    """A copy; of records as bytes, for numpy copies those field by field."""
+    return array.view(np.uint8).copy().view(array.dtype) if array.dtype.names else array.copy()

@@ -1,0 +1,86 @@
+"""Bench: what it measures is what it says, and what is missing is said."""
+
+import json
+
+import numpy as np
+import pytest
+
+from feint.cli.bench import row
+from feint.cli.main import main
+from feint.envs import Batch, load
+from feint.eval import bench
+from feint.eval.bench import Figure
+
+
+def test_every_figure_is_measured_and_shown(capsys, monkeypatch):
+    monkeypatch.setattr(bench, "BATCHES", (4, 8))
+    monkeypatch.setattr(bench, "measure", lambda game, seconds: measured(game))
+    assert main(["bench", "magicalogia-battle", "-o", "size=micro", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["machine"]["cores"] >= 1 and shown["machine"]["cpu"]
+    figures = shown["figures"]["feint/magicalogia-battle-v0"]
+    assert all(figure["value"] is not None or figure["note"] for figure in figures)
+    names = {figure["name"] for figure in figures}
+    assert {"rollout, 4 matches", "Match.step", "magicalogia-battle", "import to first AEC step done"} <= names
+
+
+def measured(game):
+    """All figures, by very short repeats."""
+    for part in (bench.batch_figures, bench.match_figures, bench.aec_figures, bench.vector_figures):
+        yield from part(game, 0.001)
+    yield from bench.openspiel_figures(0.001)
+    yield from bench.allocation_figures(game)
+    yield from bench.start_figures(game)
+
+
+def test_the_kernel_allocates_nothing_for_a_step():
+    for figure in bench.allocation_figures(load("magicalogia-battle")):
+        assert figure.value is None and "FEINT_JIT=0" in figure.note or figure.met, figure
+
+
+def test_best_counts_only_the_seconds_that_a_work_reports():
+    fast, slow = bench.best([lambda: (10, 1e-3), lambda: (10, 2e-3)], 0.001)
+    assert fast == pytest.approx(10_000) and slow == pytest.approx(5_000)
+
+
+def test_drawn_actions_are_legal_and_uniform():
+    rng = np.random.default_rng(0)
+    mask = np.tile(np.array([[0, 1, 0, 1, 1, 0]], np.int8), (30_000, 1))
+    drawn = bench.draw_legal(mask, rng)
+    assert np.bincount(drawn, minlength=6)[[0, 2, 5]].sum() == 0
+    assert np.bincount(drawn)[[1, 3, 4]] == pytest.approx([10_000] * 3, abs=400)
+    batch = Batch("magicalogia-battle", 50)
+    for _ in range(50):
+        batch.step(bench.draw_legal(batch.mask, rng))
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        (Figure("g", "a", 5e6, target=4e6), "at least 4e+06: reached"),
+        (Figure("g", "a", 3e6, target=4e6), "at least 4e+06: MISSED"),
+        (Figure("g", "a", 0.5, "s", 1.0, True), "at most 1: reached"),
+        (Figure("g", "a", 1.5, "s", 1.0, True), "at most 1: MISSED"),
+        (Figure("g", "a", 1234.6), "1,235 steps/s"),
+        (Figure("g", "a", None, note="needs x"), "not measured: needs x"),
+    ],
+)
+def test_a_figure_says_whether_its_target_is_reached(figure, said):
+    assert row(figure).endswith(said)
+
+
+def test_a_rival_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setattr(bench, "find_spec", lambda name: None)
+    (figure,) = bench.openspiel_figures(0.001)
+    assert figure.value is None and "pip install open_spiel" in figure.note
+
+
+def test_connect_four_without_pygame_is_named(monkeypatch):
+    import pettingzoo
+
+    def missing(*words):
+        raise ModuleNotFoundError("No module named 'pygame'", name="pygame")
+
+    monkeypatch.setattr(pettingzoo, "make", missing)
+    figures = list(bench.aec_figures(load("magicalogia-battle"), 0.001))
+    assert figures[1].value is None and "needs pygame" in figures[1].note and len(figures) == 2
