@@ -1,0 +1,210 @@
+"""A trained net as an agent: a numpy forward pass over weights (safetensors) that a manifest (JSON) describes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from feint.agents.base import Agent, Views, sample_rows
+from feint.envs.engine.errors import ConfigError, FileError, listing
+from feint.envs.engine.game import Game
+from feint.envs.engine.registry import layout_digest
+
+#: Version of the files. Readers refuse any other.
+FORMAT = 1
+MANIFEST, WEIGHTS = "manifest.json", "model.safetensors"
+ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0.0)}
+
+#: What a manifest must hold, with the type of each entry.
+_ENTRIES = {
+    "format": int, "env": str, "config": dict, "layout": dict, "weights": dict, "net": dict, "seed": int, "steps": int,
+    "training": dict,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Net:
+    """A multi-layer perceptron from an observation to one logit per action.
+
+    Attributes:
+        layers: (out, in) float32 weights and (out,) float32 biases, input side first.
+        activation: a name in :data:`ACTIVATIONS`, applied between layers.
+    """
+
+    layers: Sequence[tuple[np.ndarray, np.ndarray]]
+    activation: str
+
+    def logits(self, observation: np.ndarray) -> np.ndarray:
+        """(m, actions) float32 for (m, slots) float32."""
+        activate = ACTIVATIONS[self.activation]
+        x = observation
+        for weights, biases in self.layers[:-1]:
+            x = activate(x @ weights.T + biases)
+        weights, biases = self.layers[-1]
+        return x @ weights.T + biases
+
+
+class NetAgent(Agent):
+    """Plays a net's masked softmax.
+
+    Args:
+        net: the net.
+        name: how tables call it.
+        temperature: logits are divided by it; 0 plays the likeliest action.
+    """
+
+    def __init__(self, net: Net, name: str, temperature: float = 1.0):
+        self.net, self.name, self.temperature = net, name, temperature
+
+    def act(self, views: Views) -> np.ndarray:
+        """(m,) int64, drawn from the masked softmax."""
+        return sample_rows(self._weights(views), self.rng)
+
+    def probabilities(self, views: Views) -> np.ndarray:
+        """(m, actions) float64, the masked softmax."""
+        weights = self._weights(views).astype(np.float64)
+        return weights / weights.sum(axis=1, keepdims=True)
+
+    def _weights(self, views: Views) -> np.ndarray:
+        """(m, actions) float32 that the chances are proportional to."""
+        logits = np.where(views.mask != 0, self.net.logits(views.observation), np.float32(-np.inf))
+        most = logits.max(axis=1, keepdims=True)
+        if self.temperature == 0:
+            best = np.zeros_like(logits)
+            best[np.arange(len(best)), logits.argmax(axis=1)] = 1.0
+            return best
+        logits -= most
+        if self.temperature != 1:
+            logits /= np.float32(self.temperature)
+        return np.exp(logits, out=logits)
+
+
+class PolicyAgent(NetAgent):
+    """A trained agent from its files.
+
+    Args:
+        path: a folder holding ``manifest.json`` and ``model.safetensors``, or the manifest itself.
+        temperature: logits are divided by it, at least 0; 0 plays the likeliest action.
+
+    Attributes:
+        manifest: the manifest's content.
+
+    Raises:
+        FileError: a file is missing, damaged, of another version, or not what the manifest says it is.
+        ConfigError: a temperature that is not allowed.
+    """
+
+    def __init__(self, path: str | Path, temperature: str | float = 1.0):
+        heat = _temperature(temperature)
+        self.manifest, net = load(path)
+        super().__init__(net, f"policy:{path}" + (f",temperature={heat:g}" if heat != 1 else ""), heat)
+
+    def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
+        """Get ready to play; any options of the game will do that keep the layout the net was trained on.
+
+        Raises:
+            FileError: the game's id, observation slots or actions are not those it was trained on.
+        """
+        trained, given = (self.manifest["env"], self.manifest["layout"]), (game.id, layout(game))
+        if trained != given:
+            raise FileError(f"{self.name} was trained on {_words(*trained)}: it can't play {_words(*given)}")
+        super().start(game, seats, rng)
+
+
+def layout(game: Game) -> dict[str, Any]:
+    """What a net must fit: counts of observation slots and actions, and a digest of their names."""
+    return {"slots": game.num_slots, "actions": game.num_actions, "digest": layout_digest(game)}
+
+
+def _words(env: str, shape: dict[str, Any]) -> str:
+    return f"{env} with {shape['slots']} slots, {shape['actions']} actions, layout {shape['digest']}"
+
+
+def _temperature(given) -> float:
+    try:
+        heat = float(given)
+    except (TypeError, ValueError):
+        heat = math.nan
+    if not 0 <= heat < math.inf:
+        raise ConfigError(f"policy: temperature={given!r} is not allowed; a number of at least 0")
+    return heat
+
+
+def load(path: str | Path) -> tuple[dict[str, Any], Net]:
+    """A manifest and the net it describes, from a folder that holds both or the manifest's path.
+
+    Raises:
+        FileError: naming the file and what is wrong with it.
+    """
+    path = Path(path)
+    at = path / MANIFEST if path.is_dir() else path
+    manifest = _read_manifest(at)
+    return manifest, _read_net(at.parent / WEIGHTS, manifest)
+
+
+def _read(at: Path) -> bytes:
+    try:
+        return at.read_bytes()
+    except OSError as wrong:
+        raise FileError(f"{at}: {wrong.strerror}; a trained agent is a folder with {MANIFEST} and {WEIGHTS}") from None
+
+
+def _read_manifest(at: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads(_read(at))
+    except ValueError as wrong:
+        raise FileError(f"{at} is no JSON: {wrong}") from None
+    if not isinstance(manifest, dict):
+        raise FileError(f"{at} must hold a JSON object, not {type(manifest).__name__}")
+    if manifest.get("format") != FORMAT:
+        raise FileError(f"{at} is of format {manifest.get('format')!r}; this version reads format {FORMAT}")
+    wrong = [name for name, kind in _ENTRIES.items() if not isinstance(manifest.get(name), kind)]
+    if wrong:
+        raise FileError(f"{at} lacks, or has of the wrong type: {listing(wrong)}")
+    if set(manifest["layout"]) != {"slots", "actions", "digest"}:
+        raise FileError(f"{at}: layout must hold slots, actions and digest, not {listing(manifest['layout'])}")
+    activation = manifest["net"].get("activation")
+    if activation not in ACTIVATIONS:
+        raise FileError(f"{at}: net.activation={activation!r} is not allowed; choose from {listing(ACTIVATIONS)}")
+    return manifest
+
+
+def _read_net(at: Path, manifest: dict[str, Any]) -> Net:
+    from safetensors import SafetensorError
+    from safetensors.numpy import load as parse
+
+    content = _read(at)
+    digest = hashlib.sha256(content).hexdigest()
+    if digest != manifest["weights"].get("sha256"):
+        raise FileError(f"{at} is not the file its manifest names: its sha256 is {digest}")
+    try:
+        tensors = parse(content)
+    except SafetensorError as wrong:
+        raise FileError(f"{at} is damaged: {wrong}") from None
+    count = len(tensors) // 2
+    if not count or set(tensors) != {f"{k}.{part}" for k in range(count) for part in ("weight", "bias")}:
+        raise FileError(f"{at} must hold 0.weight, 0.bias, 1.weight, ..., not {listing(sorted(tensors))}")
+    layers = [(tensors[f"{k}.weight"], tensors[f"{k}.bias"]) for k in range(count)]
+    _check_layers(at, layers, manifest["layout"])
+    return Net(layers, manifest["net"]["activation"])
+
+
+def _check_layers(at: Path, layers: list, shape: dict[str, Any]) -> None:
+    width = shape["slots"]
+    for k, (weights, biases) in enumerate(layers):
+        if weights.ndim != 2 or weights.shape[1] != width or biases.shape != weights.shape[:1]:
+            raise FileError(f"{at}: layer {k} of shapes {weights.shape}, {biases.shape} does not take {width} inputs")
+        if weights.dtype != np.float32 or biases.dtype != np.float32:
+            raise FileError(f"{at}: layer {k} must be float32, not {weights.dtype}, {biases.dtype}")
+        if not (np.isfinite(weights).all() and np.isfinite(biases).all()):
+            raise FileError(f"{at}: layer {k} has weights that are not finite")
+        width = len(biases)
+    if width != shape["actions"]:
+        raise FileError(f"{at}: the net gives {width} logits, its manifest says {shape['actions']} actions")

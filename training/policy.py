@@ -1,0 +1,37 @@
+"""sb3-contrib's masked actor-critic with its softmax computed once."""
+
+from __future__ import annotations
+
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch.nn.functional import log_softmax, softmax
+
+#: Taken off the logit of an action that is not legal: its chance is zero in float32, its entropy term finite.
+_NEVER = 1e8
+
+
+class FastMaskedPolicy(MaskableActorCriticPolicy):
+    """The same policy, value and entropy as the parent's, in half the time where there are hundreds of actions.
+
+    The parent normalises every row of logits three times, through exponentials whose library routine is slow on the
+    logits of illegal actions. Masks are required.
+    """
+
+    def forward(self, obs, deterministic=False, action_masks=None):
+        """Actions (m,), values (m, 1) and log-probabilities (m,) for observations (m, slots)."""
+        logits, values = self._logits(obs, action_masks)
+        chances = softmax(logits, dim=1)
+        actions = chances.argmax(dim=1) if deterministic else torch.multinomial(chances, 1).squeeze(1)
+        return actions, values, log_softmax(logits, dim=1).gather(1, actions[:, None]).squeeze(1)
+
+    def evaluate_actions(self, obs, actions, action_masks=None):
+        """Values (m, 1), log-probabilities of `actions` (m,) and entropies (m,)."""
+        logits, values = self._logits(obs, action_masks)
+        logs = log_softmax(logits, dim=1)
+        entropy = -(softmax(logits, dim=1) * logs).sum(dim=1)
+        return values, logs.gather(1, actions.long()[:, None]).squeeze(1), entropy
+
+    def _logits(self, obs, action_masks) -> tuple[torch.Tensor, torch.Tensor]:
+        actor, critic = self.mlp_extractor(self.extract_features(obs))
+        masks = torch.as_tensor(action_masks, dtype=torch.float32)
+        return torch.add(self.action_net(actor), masks - 1.0, alpha=_NEVER), self.value_net(critic)
