@@ -16,6 +16,7 @@ AGENTS: dict[str, tuple[str, str]] = {
     "scripted": ("feint.agents.scripted:ScriptedAgent", ""),
     "nash": ("feint.agents.nash:NashAgent", ""),
     "search": ("feint.agents.search:SearchAgent", "playouts"),
+    "champion": ("feint.agents.champion:ChampionAgent", "temperature"),
     "policy": ("feint.agents.policy:PolicyAgent", "path"),
     "human": ("feint.agents.human:HumanAgent", ""),
 }

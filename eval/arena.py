@@ -84,6 +84,7 @@ class _Watched(Agent):
         self.name = name
         self._agent = players.make(spec)
         self.wants_events, self.wants_text = self._agent.wants_events, self._agent.wants_text
+        self.wants_worlds = self._agent.wants_worlds
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
         with self._named(f"can't play {game.name}"):

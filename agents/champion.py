@@ -1,0 +1,58 @@
+"""The best trained agent of a game, as shipped with Feint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from feint.agents.base import Agent, Views
+from feint.agents.policy import PolicyAgent
+from feint.envs.engine.errors import ConfigError, FileError, listing
+from feint.envs.engine.game import Game
+
+#: A folder for each game; in it a trained agent's folder for each layout of observations and actions.
+FOLDER = Path(__file__).parent / "champions"
+
+
+class ChampionAgent(Agent):
+    """Plays what the shipped net of the game's layout plays.
+
+    Args:
+        temperature: as :class:`feint.agents.policy.PolicyAgent` takes it.
+    """
+
+    def __init__(self, temperature: str | float = 1.0):
+        self._temperature = temperature
+        self.name = "champion" if float(temperature) == 1 else f"champion:temperature={float(temperature):g}"
+
+    def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
+        """Get ready to play `game`.
+
+        Raises:
+            ConfigError: no champion is shipped for this game, or none for its layout under these options.
+        """
+        folders = sorted(p.parent for p in (FOLDER / game.name).glob("*/manifest.json"))
+        if not folders:
+            raise ConfigError(f"no champion of {game.name} is shipped; there are some of {listing(shipped()) or 'none'}")
+        for folder in folders:
+            self._policy = PolicyAgent(folder, self._temperature)
+            try:
+                return self._policy.start(game, seats, rng)
+            except FileError:
+                continue  # trained on another layout
+        raise ConfigError(f"the champions of {game.name} were trained with other options than {dict(game.config)}")
+
+    def act(self, views: Views) -> np.ndarray:
+        """See :meth:`Agent.act`."""
+        return self._policy.act(views)
+
+    def probabilities(self, views: Views) -> np.ndarray:
+        """See :meth:`Agent.probabilities`."""
+        return self._policy.probabilities(views)
+
+
+def shipped() -> list[str]:
+    """Names of the games that have a champion."""
+    return sorted({p.parent.parent.name for p in FOLDER.glob("*/*/manifest.json")})
