@@ -48,8 +48,11 @@ def run(args: argparse.Namespace) -> int:
     if args.record:
         recorder.replay().save(args.record)  # a path that can't be written is better known before the match
     try:
-        told = watch(recorder, agents, seed, print if args.watch else None)
-        _tell_end(recorder.match, None if args.watch else args.seat, told)
+        known = watch(recorder, agents, seed, print if args.watch else None)
+        if args.watch:
+            _tell_end(recorder.match, None, len(recorder.match.events()))
+        else:
+            _tell_end(recorder.match, args.seat, known[args.seat])
     except Left as left:
         print(f"\n{left}")
     finally:
@@ -59,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_end(match: Match, seat: int | None, told: dict[int | None, int]) -> None:
-    """Print what `seat` has not been told yet, how things stand, and the result."""
-    for event in match.events(seat, told[seat]):
+def _tell_end(match: Match, seat: int | None, known: int) -> None:
+    """Print the events that `seat` does not know yet, how things stand, and the result."""
+    for event in match.events(seat, known):
         print(event.text)
     results = ", ".join(f"{name} {paid:+g}" for name, paid in zip(match.game.agents, match.returns, strict=True))
     how = "was cut off by its bound" if match.truncated else "is over"
