@@ -18,6 +18,10 @@ from feint.envs.engine.outcomes import clear_tape, expand, put_tape
 LIMIT = 1_000_000
 
 
+class TooLarge(FeintError):
+    """A game whose tree has more nodes than allowed."""
+
+
 @dataclass(frozen=True)
 class Level:
     """All nodes of a tree after so many steps: n nodes with k information sets of the seats to act.
@@ -50,7 +54,7 @@ def grow(game: Game, limit: int = LIMIT) -> list[Level]:
     A simultaneous choice is asked seat by seat, in seat order, hidden until all have chosen.
 
     Raises:
-        FeintError: more than `limit` nodes.
+        TooLarge: more than `limit` nodes.
     """
     opening = expand(game, game.template, RESET, -1, limit)
     front = _Front(game, np.concatenate([one for _, one in opening]))
@@ -63,7 +67,7 @@ def grow(game: Game, limit: int = LIMIT) -> list[Level]:
         parent, action = front.moves(levels[-1])
         total += len(parent)
         if total > limit:
-            raise FeintError(f"{game!r} is too large to be walked: its tree has more than limit={limit} nodes")
+            raise TooLarge(f"{game!r} is too large to be walked: its tree has more than limit={limit} nodes")
         before, mover = front.known, levels[-1].player
         front, origin, chance = front.step(parent, action, mover[parent], limit)
         parent, action = parent[origin], action[origin]

@@ -1,7 +1,8 @@
 """The script of the magic battle: habits of a sensible plotter, bent by the faces the opponent has favoured.
 
-A plot's chance is its habit times ``exp(expected gain / CAUTION)``, mixed with some of plain habit. The gain is taken against a guess at the
-opponent's plot: the opponent is thought to have the same habits, and to favour the faces it has shown before.
+A plot's chance is its habit times ``exp(expected gain / CAUTION)``, mixed with some of plain habit. The gain is taken
+against a guess at the opponent's plot: the opponent is thought to have the same habits, and to favour the faces it has
+shown before.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ SAME_KIND = 1.5
 # Habits: chance of all dice on one face, of all on different faces, and of anything between, for an attack ...
 _ATTACK = {"one face": 0.6, "all different": 0.2, "between": 0.2}
 _ATTACK_LAST_POINT = {"one face": 0.1, "all different": 0.5, "between": 0.4}
-# ... and for a defence: "cover" is a focused one or, where none may be plotted, all dice on one face. Against a blow that
-# kills only with all its dice, any die that meets one of them saves.
+# ... and for a defence: "cover" is a focused one or, where none may be plotted, all dice on one face. Against a blow
+# that kills only with all its dice, any die that meets one of them saves.
 _DEFENCE = {"cover": 0.65, "all different": 0.25, "between": 0.1}
 _DEFENCE_LAST_POINT = {"cover": 0.35, "all different": 0.4, "between": 0.25}
 _DEFENCE_ALL_IN = {"cover": 0.5, "all different": 0.4, "between": 0.1}
