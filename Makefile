@@ -1,0 +1,54 @@
+# `make demo` and `make test` work on a fresh machine with Python 3.11+, pip and make.
+PYTHON ?= python3
+VENV ?= .venv
+PIP_ARGS ?=
+GAME ?= magicalogia-battle
+STEPS ?= 4000000
+MATCHES ?= 2000
+RUN ?= runs/demo
+REPORT ?= reports/demo
+BIN = $(VENV)/bin
+
+.PHONY: demo test bench docs lint warm clean
+
+# trains, or goes on with a run that was stopped; then plays what was trained
+demo: $(VENV)/.demo
+	@if [ -d $(RUN) ]; then again=--resume; fi; \
+	$(BIN)/feint train $(GAME) --steps $(STEPS) --seed 1 --out $(RUN) $$again
+	$(BIN)/feint arena $(GAME) $(RUN) random scripted --matches $(MATCHES) --seed 1 --out $(REPORT)
+
+test: $(VENV)/.dev warm
+	$(BIN)/python -m pytest -n auto
+
+# the rules are compiled once, not by every test process at the same time
+warm: $(VENV)/.dev
+	@$(BIN)/python -c "from feint import envs; [envs.Match(id).resample(0, 1).observe(1) for id in envs.GAMES]"
+
+bench: $(VENV)/.dev
+	$(BIN)/feint bench
+
+docs: $(VENV)/.dev
+	$(BIN)/feint docs
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/feint docs --check
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+$(VENV)/.demo: pyproject.toml
+	@$(call install,train$(comma)eval)
+
+$(VENV)/.dev: pyproject.toml
+	@$(call install,dev)
+
+comma = ,
+define install
+$(PYTHON) -c 'import sys; sys.exit("Feint needs Python 3.11 or newer: make PYTHON=...") if sys.version_info < (3, 11) else 0' && \
+$(PYTHON) -m venv $(VENV) && \
+echo "installing into $(VENV) ..." && \
+$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_ARGS) -e ".[$(1)]" && \
+touch $@
+endef
