@@ -31,7 +31,9 @@ def make(spec: str | Agent) -> Agent:
     if isinstance(spec, Agent):
         return spec
     if not isinstance(spec, str) or not spec:
-        raise ConfigError(f"agent {spec!r} is not allowed: give a name ({listing(AGENTS)}) or the path of a trained one")
+        raise ConfigError(
+            f"agent {spec!r} is not allowed: give a name ({listing(AGENTS)}) or the path of a trained one"
+        )
     name, _, rest = spec.partition(":")
     if name not in AGENTS:
         if Path(spec).exists():

@@ -35,7 +35,9 @@ class ChampionAgent(Agent):
         """
         folders = sorted(p.parent for p in (FOLDER / game.name).glob("*/manifest.json"))
         if not folders:
-            raise ConfigError(f"no champion of {game.name} is shipped; there are some of {listing(shipped()) or 'none'}")
+            raise ConfigError(
+                f"no champion of {game.name} is shipped; there are some of {listing(shipped()) or 'none'}"
+            )
         for folder in folders:
             self._policy = PolicyAgent(folder, self._temperature)
             try:

@@ -9,7 +9,7 @@ import pytest
 from feint.agents import make, matrix_games
 from feint.agents.base import Views
 from feint.agents.battle import Reader, shape
-from feint.agents.nash import Clash, equilibrium
+from feint.agents.battle_equilibrium import Clash, equilibrium
 from feint.envs import Batch, Match, load
 from feint.envs.engine.errors import ConfigError
 

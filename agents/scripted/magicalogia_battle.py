@@ -65,14 +65,11 @@ class Script:
             attacking, *duel = (int(k) for k in key)
             made = self._duel(*duel)
             if attacking:
-                actions, mix = (
-                    made.attacks,
-                    made.attack(_habits_of_faces(at.other_defence_dice, at.other_last_defence)[group]),
-                )
+                faces = _favour(at.other_defence_dice[group], at.other_last_defence[group])
+                actions, mix = made.attacks, made.attack(faces)
             else:
                 last = at.other_last_attack[group]
-                faces = _habits_of_faces(at.other_attack_dice, at.other_last_attack)[group]
-                actions, mix = made.defences, made.defend(faces, last)
+                actions, mix = made.defences, made.defend(_favour(at.other_attack_dice[group], last), last)
             chances[group] = 0.0
             chances[np.ix_(group, actions)] = mix
         return chances
@@ -135,7 +132,7 @@ def _per_plot(kinds: np.ndarray, habits: dict[str, float]) -> np.ndarray:
     return share / share.sum()
 
 
-def _habits_of_faces(dice: np.ndarray, last: np.ndarray) -> np.ndarray:
+def _favour(dice: np.ndarray, last: np.ndarray) -> np.ndarray:
     """(m, faces) how much likelier than even the opponent is thought to play each face."""
     weight = PRIOR_DICE + dice + REPEAT * last
     return weight / weight.mean(axis=1, keepdims=True)
