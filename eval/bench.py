@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 import numpy as np
+import pettingzoo
+from pettingzoo.env_registry.exceptions import FailedToImport
 
 from feint.envs import Batch, Match, make, make_vec
 from feint.envs.engine.compile import JIT
@@ -230,12 +232,10 @@ def aec_figures(game: Game, seconds: float) -> Iterator[Figure]:
 
 def _connect_four():
     """PettingZoo's connect four, or None and what it lacks."""
-    import pettingzoo
-
     try:
         return pettingzoo.make("aec", "classic/connect_four-v3"), ""
-    except ImportError as missing:
-        return None, f"needs {missing.name}: pip install 'pettingzoo[classic]'"
+    except FailedToImport as failed:
+        return None, f"{failed.__cause__}: pip install 'pettingzoo[classic]'"
 
 
 def _aec_loop(env) -> Callable[[], int]:
