@@ -28,7 +28,10 @@ MOST_OUTCOMES = 10_000
 
 
 def load(id: str, **config) -> pyspiel.Game:
-    """A game under options as a ``pyspiel.Game``, registered as ``python_feint_<game>`` with its options as parameters.
+    """A game under options as a ``pyspiel.Game``.
+
+    It is registered as ``python_feint_<game>`` with the options as parameters, so that from then on in this process
+    ``pyspiel.load_game`` and ``pyspiel.deserialize_game_and_state`` know it too.
 
     ``information_state_string`` has perfect recall: all that the seat did and could see at every step. Both tensors are
     the observation vector, (slots,) float32, which sums the past up and may not tell every information state apart.
@@ -74,15 +77,22 @@ def _id(short_name: str) -> str:
     return short_name.removeprefix("python_feint_").replace("_", "-")
 
 
+#: Begins an OpenSpiel parameter that holds an option's value as JSON, with ``;`` where JSON has commas: those part
+#: parameters in OpenSpiel's game strings.
+_JSON = "json:"
+
+
 def _parameter(value):
-    """An option's value as an OpenSpiel parameter: structured ones are JSON, with `;` since commas part parameters."""
-    return value if isinstance(value, (int, str)) else json.dumps(value, separators=(";", ":"))
+    """An option's value as an OpenSpiel parameter."""
+    if isinstance(value, (int, float, str)):
+        return value
+    return _JSON + json.dumps(value, separators=(";", ":"))
 
 
 def _option(value):
     """An option's value from an OpenSpiel parameter."""
-    if isinstance(value, str) and value.startswith("["):
-        return json.loads(value.replace(";", ","))
+    if isinstance(value, str) and value.startswith(_JSON):
+        return json.loads(value.removeprefix(_JSON).replace(";", ","))
     return value
 
 
