@@ -15,7 +15,7 @@ BIN = $(VENV)/bin
 demo: $(VENV)/.demo
 	@again=; if [ -d $(RUN) ]; then again=--resume; fi; \
 	$(BIN)/feint train $(GAME) --steps $(STEPS) --seed 1 --out $(RUN) $$again
-	$(BIN)/feint arena $(GAME) $(RUN) random scripted --matches $(MATCHES) --seed 1 --out $(REPORT)
+	@$(BIN)/feint arena $(GAME) $(RUN) random scripted --matches $(MATCHES) --seed 1 --out $(REPORT)
 
 test: $(VENV)/.dev warm
 	$(BIN)/python -m pytest -n auto
