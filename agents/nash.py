@@ -21,7 +21,7 @@ class NashAgent(Agent):
     name = "nash"
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
-        """Get ready to play `game`; equilibria are solved as the seats' stats become known, a second or less each.
+        """Get ready to play `game`; equilibria are solved as stats become known (by default in 0.3 s each).
 
         Raises:
             ConfigError: a game whose equilibrium this agent does not know.

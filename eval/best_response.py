@@ -11,14 +11,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from feint.agents import Agent, make
+from feint.agents.policy import Net, NetAgent
 from feint.agents.table import play_matches
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
 from feint.eval.statistics import mean_interval
 
-#: Streams of chance that one seed gives: training, and the matches that measure it.
-_TRAINING, _MEASURING = 0, 1
+#: Streams of chance that one seed gives: training, the choice between a net's ways to play, and measuring.
+_TRAINING, _CHOOSING, _MEASURING = 0, 1, 2
+#: A trained net plays its likeliest action, or draws from its chances: against an agent that reads its opponent the
+#: former may be far worse, against others it is better.
+_TEMPERATURES = (0.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -58,22 +62,26 @@ def lower_bound(game: Game, agent: str | Agent, steps: int, matches: int, seed: 
     for name, value, least in (("steps", steps, 1), ("matches", matches, 2 * game.players)):
         if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
             raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {least}")
-    agent = make(agent)
-    responder, trained = train(game, agent, int(steps), check_seed(seed))
-    return measure(game, agent, responder, trained, int(matches), seed)
+    agent, seed = make(agent), check_seed(seed)
+    net, trained = train(game, agent, int(steps), seed)
+    ways = [NetAgent(net, "best response", heat) for heat in _TEMPERATURES]
+    tried = [gains(game, agent, way, int(matches), seed, _CHOOSING) for way in ways]
+    responder = ways[int(np.argmax([gain.mean() for gain, _ in tried]))]
+    gain, won = gains(game, agent, responder, int(matches), seed, _MEASURING)
+    return Bound(*mean_interval(gain), tuple(won.mean(axis=0).tolist()), trained, won.size)
 
 
-def train(game: Game, agent: Agent, steps: int, seed: int) -> tuple[Agent, int]:
-    """A responder by masked PPO, in a seat drawn for each match, and the decisions it was trained on."""
+def train(game: Game, agent: Agent, steps: int, seed: int) -> tuple[Net, int]:
+    """A responder's net by masked PPO, in a seat drawn for each match, and the decisions it was trained on."""
+    # torch takes seconds to import
     from tqdm import tqdm
 
-    from feint.agents.policy import NetAgent
     from feint.envs import FeintVector
     from feint.training.export import net_of
     from feint.training.train import Clock, Settings, build_model
     from feint.training.vecenv import MaskedVecEnv
 
-    # a best response needs no mixing, so the entropy bonus is kept just high enough to go on exploring
+    # a best response needs little mixing, so the entropy bonus is kept just high enough to go on exploring
     settings = Settings(game.name, dict(game.config), steps, seed, entropy=0.003)
     env = MaskedVecEnv(FeintVector(game, settings.envs, agent, seat="random"))
     model = build_model(settings, env)
@@ -81,18 +89,22 @@ def train(game: Game, agent: Agent, steps: int, seed: int) -> tuple[Agent, int]:
     total = settings.rollouts * settings.envs * settings.rollout
     with tqdm(total=total, unit=" steps", unit_scale=True, dynamic_ncols=True, desc="responder") as bar:
         model.learn(total, callback=Clock(bar, settings.threads), log_interval=None)
-    return NetAgent(net_of(model.policy), "best response", temperature=0.0), total
+    return net_of(model.policy), total
 
 
-def measure(game: Game, agent: Agent, responder: Agent, trained: int, matches: int, seed: int) -> Bound:
-    """What `responder` gains against `agent` over the agent's own place, all seats on the same seeds."""
-    rng = np.random.default_rng([seed, _MEASURING])
+def gains(
+    game: Game, agent: Agent, responder: Agent, matches: int, seed: int, stream: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """What `responder` gains against `agent` over the agent's own place, all seats on the same seeds.
+
+    Returns:
+        (n,) float64 gains a seat, by seed, and (n, seats) float64, what the responder won in each seat.
+    """
+    rng = np.random.default_rng([seed, stream])
     seeds = rng.integers(0, 1 << 64, -(-matches // game.players), np.uint64)
     won = np.zeros((len(seeds), game.players))
     for seat in range(game.players):
         seating = [responder if place == seat else agent for place in range(game.players)]
         won[:, seat] = play_matches(game, seating, seeds, rng)[0][:, seat]
-    gains = won.mean(axis=1)
-    if not game.zero_sum:
-        gains = gains - play_matches(game, [agent] * game.players, seeds, rng)[0].mean(axis=1)
-    return Bound(*mean_interval(gains), tuple(won.mean(axis=0).tolist()), trained, won.size)
+    own = 0.0 if game.zero_sum else play_matches(game, [agent] * game.players, seeds, rng)[0].mean(axis=1)
+    return won.mean(axis=1) - own, won
