@@ -37,6 +37,7 @@ class FeintAEC(AECEnv):
         self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.action_space(self.game) for agent in self.possible_agents}
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._unpaid = [0.0] * self.game.players
         self._nothing = np.zeros(self.game.num_actions, np.int8)
         self.match: Match | None = None
         self._seeds, self._stream = None, None
@@ -62,13 +63,14 @@ class FeintAEC(AECEnv):
             self.match.restart(seed)
         agents = self.possible_agents
         self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
         self.infos = {agent: {"action_mask": self._blank()} for agent in agents}
         self._skip_agent_selection = None
         self.agent_selection = agents[0]
-        self._last_paid = None
+        self._last_paid = self._unpaid
         self._pay()
         self._select()
 
@@ -98,7 +100,7 @@ class FeintAEC(AECEnv):
         if paid != self._last_paid:
             self.rewards = dict(zip(self.possible_agents, paid, strict=True))
             self._last_paid = paid
-        if any(paid):
+        if paid != self._unpaid:
             for agent, reward in self.rewards.items():
                 self._cumulative_rewards[agent] += reward
 
@@ -122,7 +124,7 @@ class FeintAEC(AECEnv):
         """What `agent` sees now, in arrays of its own."""
         seat = self._seat[agent]
         match = self.match
-        if seat == match.player:
+        if seat == match._player[0]:
             return {"observation": match._obs.copy(), "action_mask": match._mask.copy()}
         return {"observation": match.observe(seat), "action_mask": self._blank()}
 

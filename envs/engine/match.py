@@ -87,6 +87,7 @@ class Match:
             memoryview(state[name]) for name in ("acting", "turn", "event_count", "overflow")
         )
         self._rows = memoryview(state["events"].reshape(-1))
+        self._sight = None
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -140,14 +141,11 @@ class Match:
         if self._script:
             self._play_script(action, seat)
         else:
-            self._advance(action, seat)
+            self._put_action[0] = action
+            self._put_seat[0] = seat
+            self._kernel(*self._ask)
         if self._count[0]:
             self._drain()
-
-    def _advance(self, action: int, seat: int) -> None:
-        self._put_action[0] = action
-        self._put_seat[0] = seat
-        self._kernel(*self._ask)
 
     def _play_script(self, action: int, seat: int) -> None:
         """Play with the scripted draws on the tape, and strike out those used."""
@@ -243,17 +241,23 @@ class Match:
         """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if not asked."""
         if seat is None or seat == self._player[0]:
             return self._mask.copy()
-        return self._look(seat)[1][0]
+        return self._look(seat)[1].copy()
 
     def observe(self, seat: int) -> np.ndarray:
         """(slots,) float32, what `seat` sees."""
         if seat == self._player[0]:
             return self._obs.copy()
-        return self._look(seat)[0][0]
+        return self._look(seat)[0].copy()
 
     def _look(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        self._seat[0] = self.check_seat(seat)
-        return self._buffers.look(self._index, self._seat)
+        """Observation and mask of `seat`, in arrays that the next look writes again."""
+        if self._sight is None:
+            obs, mask = np.empty((1, self.game.num_slots), np.float32), np.empty((1, self.game.num_actions), np.int8)
+            self._sight = (self._buffers.view, self._index, self._seat, obs, mask)
+            self._see = direct(self.game.kernels.look, self._sight)
+        self._put_seat[0] = self.check_seat(seat)
+        self._see(*self._sight)
+        return self._sight[3][0], self._sight[4][0]
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""
