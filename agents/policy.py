@@ -177,9 +177,11 @@ def _read_manifest(at: Path) -> dict[str, Any]:
 
 
 def _read_net(at: Path, manifest: dict[str, Any]) -> Net:
-    from safetensors import SafetensorError
-    from safetensors.numpy import load as parse
-
+    try:
+        from safetensors import SafetensorError
+        from safetensors.numpy import load as parse
+    except ModuleNotFoundError:
+        raise ConfigError("trained agents need safetensors: pip install 'feint[eval]'") from None
     content = _read(at)
     digest = hashlib.sha256(content).hexdigest()
     if digest != manifest["weights"].get("sha256"):

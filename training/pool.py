@@ -19,21 +19,21 @@ _FLOOR = 0.02
 class Pool:
     """Prioritised fictitious self-play (Vinyals et al., Nature 2019): weights are (1 - score) squared.
 
-    A share of all matches is against the newest past self whatever its score. When there are more past selves than
-    the pool holds, the one that is beaten most clearly leaves.
+    So weighted, fixed agents share one part of the matches and past selves the rest. When there are more past selves
+    than the pool holds, the one that is beaten most clearly leaves, the newest excepted.
 
     Args:
         fixed: specs of the agents that stay (:func:`feint.agents.make`).
         selves: most past selves kept.
-        latest: share of matches against the newest past self.
+        share: part of the matches that fixed agents share once there are past selves.
 
     Attributes:
         members: the agents, fixed ones first, past selves oldest first.
         scores: (members,) the learner's score against each, 0 (lost all) to 1 (won all).
     """
 
-    def __init__(self, fixed: Sequence[str], selves: int, latest: float):
-        self.fixed, self.selves, self.latest = len(fixed), selves, latest
+    def __init__(self, fixed: Sequence[str], selves: int, share: float):
+        self.fixed, self.selves, self.share = len(fixed), selves, share
         self.members: list[Timed] = [Timed(make(spec)) for spec in fixed]
         self.scores = np.zeros(len(fixed))
 
@@ -49,11 +49,10 @@ class Pool:
     def weights(self) -> np.ndarray:
         """(members,) chances of being met, summing to 1."""
         hard = (1 - self.scores) ** 2 + _FLOOR
-        hard /= hard.sum()
-        if len(self.members) > self.fixed:
-            hard *= 1 - self.latest
-            hard[-1] += self.latest
-        return hard
+        stay, past = hard[: self.fixed], hard[self.fixed :]
+        if not len(past):
+            return stay / stay.sum()
+        return np.concatenate([stay * (self.share / stay.sum()), past * ((1 - self.share) / past.sum())])
 
     def draw(self, rng: np.random.Generator, n: int) -> np.ndarray:
         """(n,) numbers of members, as :class:`feint.envs.FeintVector` asks for them."""

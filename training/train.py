@@ -7,7 +7,9 @@ a checkpoint needs no generator and no half-played match, and a resumed run is b
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -57,14 +59,15 @@ class Settings:
     epochs: int = _setting(4, "passes over each rollout")
     learning_rate: float = _setting(1e-3, "at the start; falls to zero in a line")
     gamma: float = _setting(1.0, "discount a decision; matches are short and pay at their end")
-    gae_lambda: float = _setting(0.95, "decay of the advantage estimator")
+    gae_lambda: float = _setting(0.6, "decay of the advantage estimator")
     clip: float = _setting(0.2, "PPO's clip range")
-    entropy: float = _setting(0.01, "weight of the entropy bonus, which keeps plots mixed")
+    entropy: float = _setting(0.1, "weight of the entropy bonus at the start; falls in a line to a tenth of it")
     value: float = _setting(0.5, "weight of the value loss")
+    average: float = _setting(0.9, "share of the averaged net that each update keeps; 0 takes the newest net")
     hidden: tuple[int, ...] = _setting((64, 64), "widths of the net's hidden layers")
     opponents: tuple[str, ...] = _setting(("scripted", "random"), "agents that are always in the pool, and measured on")
     selves: int = _setting(8, "past selves kept in the pool")
-    latest: float = _setting(0.25, "share of matches against the newest past self")
+    share: float = _setting(0.5, "part of the matches that those agents share; past selves have the rest")
     eval_matches: int = _setting(400, "matches against each fixed opponent after an interval")
     final_matches: int = _setting(4000, "the same after the last one")
     threads: int = _setting(1, "threads that learn: two gain a third on an idle machine, and lose it all on a busy one")
@@ -73,6 +76,11 @@ class Settings:
     def rollouts(self) -> int:
         """Rollouts of the whole run."""
         return -(-self.steps // (self.envs * self.rollout))
+
+    @property
+    def total(self) -> int:
+        """Steps of the whole run: whole rollouts."""
+        return self.rollouts * self.envs * self.rollout
 
     @property
     def intervals(self) -> int:
@@ -91,7 +99,7 @@ class Settings:
         for name, low in least.items():
             if getattr(self, name) < low:
                 raise ConfigError(f"{name}={getattr(self, name)} is not allowed: at least {low}")
-        for name in ("gamma", "gae_lambda", "latest"):
+        for name in ("gamma", "gae_lambda", "share", "average"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(f"{name}={getattr(self, name)} is not allowed: between 0 and 1")
         for name in ("learning_rate", "clip"):
@@ -145,13 +153,16 @@ def resume(out: str | Path, given: dict[str, Any]) -> dict[str, Any]:
     state, tensors = checkpoint.read(folder)
     try:
         settings = Settings(**{k: tuple(v) if isinstance(v, list) else v for k, v in state["settings"].items()})
-    except (KeyError, TypeError, AttributeError) as wrong:
+        settings.check()
+        game = load(settings.id, **settings.options)
+    except (KeyError, TypeError, AttributeError, ConfigError) as wrong:
         raise FileError(f"{folder}: its settings can't be read: {wrong}") from None
+    if "options" in given and load(settings.id, **given["options"]) is not game:
+        raise ConfigError(f"{out} was trained on {game}: it can't go on with options {given['options']}")
     for name, value in given.items():
-        if getattr(settings, name) != value:
-            raise ConfigError(
-                f"{out} was trained with {name}={getattr(settings, name)!r}: it can't go on with {value!r}"
-            )
+        had = getattr(settings, name)
+        if name != "options" and had != value:
+            raise ConfigError(f"{out} was trained with {name}={had!r}: it can't go on with {name}={value!r}")
     run = Run(settings, out)
     run.restore(folder, state, tensors)
     return run.go()
@@ -161,6 +172,8 @@ class Run:
     """A training run between two intervals.
 
     Attributes:
+        average: the policy with its weights averaged over updates: what is measured, exported and met in the pool.
+            Mixed strategies that are learned from noisy matches wander about an equilibrium; their mean does not.
         done: intervals behind it.
         history: measures after each interval.
     """
@@ -168,8 +181,9 @@ class Run:
     def __init__(self, settings: Settings, out: Path):
         self.settings, self.out = settings, out
         self.game = load(settings.id, **settings.options)
-        self.pool = Pool(settings.opponents, settings.selves, settings.latest)
+        self.pool = Pool(settings.opponents, settings.selves, settings.share)
         self.model = build_model(settings, self.vector())
+        self.average = copy.deepcopy(self.model.policy)
         self.done = 0
         self.history: list[dict[str, Any]] = []
 
@@ -185,9 +199,10 @@ class Run:
         settings = self.settings
         writer = TensorBoardOutputFormat(str(self.out / "tensorboard"))
         self.model.set_logger(Logger(str(self.out), [writer]))
-        total = settings.rollouts * settings.envs * settings.rollout
-        print(f"training on {self.game.id}: {total:,} steps in {settings.intervals} intervals, to {self.out}")
-        bar = tqdm(total=total, initial=self.model.num_timesteps, unit=" steps", unit_scale=True, dynamic_ncols=True)
+        print(f"training on {self.game.id}: {settings.total:,} steps in {settings.intervals} intervals, to {self.out}")
+        bar = tqdm(
+            total=settings.total, initial=self.model.num_timesteps, unit=" steps", unit_scale=True, dynamic_ncols=True
+        )
         # numpy's nets are small: threads of its own would only fight those of torch
         with threadpool_limits(limits=1, user_api="blas"), bar:
             while self.done < settings.intervals:
@@ -206,10 +221,12 @@ class Run:
         model.set_random_seed(interval_seed(settings.seed, self.done))
         rollouts = min(settings.interval, settings.rollouts - self.done * settings.interval)
         clock = Clock(bar, settings.threads)
+        annealer = Annealer(self.average, settings)
         self.pool.seconds()
         began = perf_counter()
         steps = rollouts * settings.envs * settings.rollout
-        model.learn(steps, callback=clock, log_interval=None, reset_num_timesteps=False)
+        model.learn(steps, callback=[clock, annealer], log_interval=None, reset_num_timesteps=False)
+        annealer.take()
         spent = perf_counter() - began
         shares = time_shares(spent, env.seconds, self.pool.seconds(), clock.seconds)
 
@@ -229,7 +246,8 @@ class Run:
         newest = self.history[-1]
         rates = ", ".join(f"{name} {newest[name]['win_rate']:.1%}" for name in self.settings.opponents)
         parts = ", ".join(f"{name} {newest[name]:.0%}" for name in SHARES)
-        bar.write(f"{newest['steps']:>10,} steps, {newest['steps_per_second']:,.0f}/s ({parts}); wins: {rates}")
+        line = f"{newest['steps']:>10,} steps, {newest['steps_per_second']:,.0f}/s ({parts}); wins: {rates}"
+        bar.write(line, file=sys.stderr)
         bar.set_postfix_str("wins: " + rates)
         logger = self.model.logger
         for name in self.settings.opponents:
@@ -242,8 +260,8 @@ class Run:
     # --- what is kept -------------------------------------------------------------------------------------------------
 
     def net(self) -> Net:
-        """The present policy, copied."""
-        return net_of(self.model.policy)
+        """The averaged policy's actor, copied."""
+        return net_of(self.average)
 
     def origin(self, evaluation: dict[str, Any]) -> dict[str, Any]:
         """What an exported agent's manifest says of where it comes from."""
@@ -266,6 +284,7 @@ class Run:
             "history": self.history,
         }
         tensors = {f"policy.{name}": value for name, value in self.model.policy.state_dict().items()}
+        tensors |= {f"average.{name}": value for name, value in self.average.state_dict().items()}
         for number, kept in self.model.policy.optimizer.state_dict()["state"].items():
             tensors |= {f"optimizer.{number}.{name}": value for name, value in kept.items()}
         for number, agent in enumerate(self.pool.past):
@@ -284,6 +303,7 @@ class Run:
         """
         try:
             self.model.policy.load_state_dict(_under(tensors, "policy"))
+            self.average.load_state_dict(_under(tensors, "average"))
             moments: dict[int, dict[str, torch.Tensor]] = {}
             for name, value in _under(tensors, "optimizer").items():
                 number, _, what = name.partition(".")
@@ -295,7 +315,7 @@ class Run:
                 kept = {key: value.numpy() for key, value in _under(tensors, f"pool.{number}").items()}
                 layers = [(kept[f"{k}.weight"], kept[f"{k}.bias"]) for k in range(len(kept) // 2)]
                 self.pool.add(Net(layers, activation), name)
-            self.pool.scores[:] = state["scores"]
+            self.pool.scores[:] = np.reshape(state["scores"], len(self.pool.members))
             self.done, self.history = state["done"], state["history"]
             self.model.num_timesteps = state["steps"]
         except (KeyError, ValueError, RuntimeError) as wrong:
@@ -327,10 +347,8 @@ def build_model(settings: Settings, env: MaskedVecEnv) -> MaskablePPO:
         seed=interval_seed(settings.seed, settings.intervals),
         device="cpu",
     )
-    per_update = settings.envs * settings.rollout
-    updates = settings.rollouts
-    # by whole updates of the run, for the library's own progress starts anew with every interval
-    model.lr_schedule = lambda _: settings.learning_rate * (1 - (model.num_timesteps // per_update - 1) / updates)
+    # by the steps of the whole run, for the library's own progress starts anew with every interval
+    model.lr_schedule = lambda _: settings.learning_rate * (1 - model.num_timesteps / settings.total)
     return model
 
 
@@ -357,6 +375,32 @@ class Clock(BaseCallback):
         self.seconds += perf_counter() - self._began
         self.bar.update(self.model.num_timesteps - self.bar.n)
         torch.set_num_threads(self.threads)
+
+
+class Annealer(BaseCallback):
+    """Lowers the entropy bonus, and keeps a moving average of the policy's weights, one step an update."""
+
+    def __init__(self, average: torch.nn.Module, settings: Settings):
+        super().__init__()
+        self.average, self.settings, self._updated = average, settings, False
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_start(self) -> None:
+        if self._updated:
+            self.take()
+        self._updated = True
+
+    def _on_rollout_end(self) -> None:
+        left = 1 - self.model.num_timesteps / self.settings.total
+        self.model.ent_coef = self.settings.entropy * (0.1 + 0.9 * left)
+
+    @torch.no_grad()
+    def take(self) -> None:
+        """Move the average towards the present weights."""
+        for kept, present in zip(self.average.parameters(), self.model.policy.parameters(), strict=True):
+            kept.lerp_(present, 1 - self.settings.average)
 
 
 #: Where an interval's time goes: stepping matches; opponents' choices; the learner's own, with its buffer; updates.
