@@ -53,7 +53,7 @@ class Match:
     def __init__(self, game: str | Game, seed: int = 0, dice: Iterable[int] = (), **config):
         self.game = registry.as_game(game, config)
         self.seed = registry.check_seed(seed)
-        self._script = [int(x) for x in dice]
+        self._script = [_scripted(value) for value in dice]
         self._log: list[tuple[int, bytes]] = []  # each step's events as the record holds them, unpacked when asked for
         self._bind(Buffers(self.game, 1))
         self._buffers.seeds[0] = self.seed
@@ -399,6 +399,13 @@ def _as_index(value) -> int | None:
     if isinstance(value, np.ndarray) and (value.shape != () or value.dtype.kind not in "iu"):
         return None
     return value.__index__() if hasattr(value, "__index__") else None
+
+
+def _scripted(value) -> int:
+    number = _as_index(value)
+    if number is None:
+        raise DiceError(f"scripted draw {value!r} is not an integer")
+    return number
 
 
 def _read_checked(data: bytes) -> dict:

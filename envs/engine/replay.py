@@ -116,15 +116,16 @@ class Recorder:
     """
 
     def __init__(self, game: str | Game, seed: int = 0, dice: Iterable[int] = (), **config):
-        self.dice = tuple(int(value) for value in dice)
-        self.match = Match(game, seed, self.dice, **config)
+        script = tuple(dice)
+        self.match = Match(game, seed, script, **config)
+        self.dice = tuple(int(value) for value in script)
         self.moves: list[tuple[int, int]] = []
 
     def step(self, action: int, seat: int | None = None) -> None:
         """Play and keep `action` for `seat`, or for the lowest acting seat; errors as :meth:`Match.step`."""
-        seat = self.match.player if seat is None else seat
-        self.match.step(action, None if seat < 0 else seat)
-        self.moves.append((int(seat), int(action)))
+        asked = self.match.player if seat is None else seat
+        self.match.step(action, seat)
+        self.moves.append((int(asked), int(action)))
 
     def replay(self) -> Replay:
         """The match so far."""
@@ -156,7 +157,7 @@ def load(path: str | Path) -> Replay:
         game = registry.load(body["id"], **body["config"])
         if body["layout"] != registry.layout_digest(game):
             raise FileError(f"recorded by another version of {game.id}: its layout is {body['layout']!r}")
-        moves = [(int(seat), int(action)) for seat, action in body["moves"]]
+        moves = [(seat, action) for seat, action in body["moves"]]
         found = _play_again(game, body["seed"], moves, body["dice"])
         recorded = {"returns": tuple(body["returns"]), "state": body["state"]}
     except FileError as wrong:
