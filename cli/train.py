@@ -24,12 +24,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         if not field.metadata:
             continue
         many = isinstance(field.default, tuple)
-        shown = " ".join(map(str, field.default)) if many else f"{field.default}"
+        kind = type(field.default[0] if many else field.default)
+        shown = " ".join(map(str, field.default)) if many else field.default
         group.add_argument(
             "--" + field.name.replace("_", "-"),
-            type=type(field.default[0] if many else field.default),
+            type=kind,
             nargs="+" if many else None,
-            metavar=field.name[0].upper() if many else "N",
+            metavar="AGENT" if kind is str else "N",
             default=argparse.SUPPRESS,
             help=f"{field.metadata['help']} (default {shown})",
         )
