@@ -205,7 +205,7 @@ def test_a_damaged_checkpoint_is_refused_and_left_as_it_is(tmp_path, monkeypatch
 @pytest.mark.parametrize(
     "words, flags",
     [
-        (r"learning_rate=0.001: it can't go on with learning_rate=0.5", ["--learning-rate", "0.5"]),
+        (r"learning_rate=0.002: it can't go on with learning_rate=0.5", ["--learning-rate", "0.5"]),
         (r"opponents=\('random',\)", ["--opponents", "random", "nash"]),
         (r"size='micro'.*can't go on with options", ["-o", "size=core"]),
     ],
@@ -241,7 +241,9 @@ def test_settings_that_make_no_sense_are_refused_by_name(tmp_path, name, value):
     assert not (tmp_path / "run").exists()
 
 
-def test_an_opponent_that_does_not_exist_leaves_no_folder(tmp_path):
+def test_an_opponent_that_can_not_play_leaves_no_folder(whole, tmp_path):
     with pytest.raises(ConfigError, match="no agent 'nobody'"):
         train(Settings(**vars(TINY) | {"opponents": ("nobody",)}), tmp_path / "run")
+    with pytest.raises(FileError, match="can't play"):
+        train(Settings(**vars(TINY) | {"opponents": (str(whole[0]),), "options": {}}), tmp_path / "run")
     assert not (tmp_path / "run").exists()

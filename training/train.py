@@ -50,24 +50,24 @@ class Settings:
 
     id: str
     options: dict[str, Any] = field(default_factory=dict)
-    steps: int = _setting(4_000_000, "decisions of the learner to train on, rounded up to whole rollouts")
+    steps: int = _setting(3_000_000, "decisions of the learner to train on, rounded up to whole rollouts")
     seed: int = _setting(0, "seed of everything")
     envs: int = _setting(512, "matches played side by side")
     rollout: int = _setting(64, "decisions in each match between two updates")
     interval: int = _setting(8, "rollouts between two checkpoints; a killed run loses at most so much")
-    batch: int = _setting(4096, "decisions of one gradient step")
+    batch: int = _setting(8192, "decisions of one gradient step")
     epochs: int = _setting(4, "passes over each rollout")
-    learning_rate: float = _setting(1e-3, "at the start; falls to zero in a line")
+    learning_rate: float = _setting(2e-3, "at the start; falls to zero in a line")
     gamma: float = _setting(1.0, "discount a decision; matches are short and pay at their end")
-    gae_lambda: float = _setting(0.6, "decay of the advantage estimator")
+    gae_lambda: float = _setting(0.4, "decay of the advantage estimator: low, for most of a match's luck lies ahead")
     clip: float = _setting(0.2, "PPO's clip range")
     entropy: float = _setting(0.1, "weight of the entropy bonus at the start; falls in a line to a tenth of it")
     value: float = _setting(0.5, "weight of the value loss")
-    average: float = _setting(0.9, "share of the averaged net that each update keeps; 0 takes the newest net")
+    average: float = _setting(0.8, "share of the averaged net that each update keeps; 0 takes the newest net")
     hidden: tuple[int, ...] = _setting((64, 64), "widths of the net's hidden layers")
     opponents: tuple[str, ...] = _setting(("scripted", "random"), "agents that are always in the pool, and measured on")
     selves: int = _setting(8, "past selves kept in the pool")
-    share: float = _setting(0.5, "part of the matches that those agents share; past selves have the rest")
+    share: float = _setting(0.75, "part of the matches that those agents share; past selves have the rest")
     eval_matches: int = _setting(400, "matches against each fixed opponent after an interval")
     final_matches: int = _setting(4000, "the same after the last one")
     threads: int = _setting(1, "threads that learn: two gain a third on an idle machine, and lose it all on a busy one")
@@ -182,6 +182,8 @@ class Run:
         self.settings, self.out = settings, out
         self.game = load(settings.id, **settings.options)
         self.pool = Pool(settings.opponents, settings.selves, settings.share)
+        for member in self.pool.members:  # one that can't play this game says so before anything is written
+            member.start(self.game, range(self.game.players), np.random.default_rng(settings.seed))
         self.model = build_model(settings, self.vector())
         self.average = copy.deepcopy(self.model.policy)
         self.done = 0
@@ -292,8 +294,8 @@ class Run:
                 tensors[f"pool.{number}.{k}.weight"] = torch.from_numpy(weights)
                 tensors[f"pool.{number}.{k}.bias"] = torch.from_numpy(biases)
         evaluation = {name: self.history[-1][name] for name in self.settings.opponents} if self.history else {}
-        also = lambda folder: export(folder, self.game, self.net(), **self.origin(evaluation))  # noqa: E731
-        checkpoint.write(self.out, self.done, state, tensors, also)
+        net, origin = self.net(), self.origin(evaluation)
+        checkpoint.write(self.out, self.done, state, tensors, lambda folder: export(folder, self.game, net, **origin))
 
     def restore(self, folder: Path, state: dict[str, Any], tensors: dict[str, torch.Tensor]) -> None:
         """Take up a checkpoint.
