@@ -1,0 +1,567 @@
+"""What a seat does on its own turn: costs, triggers of Reactive Strike and readied Strikes, and the acts (PD-18)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.pf2e.body import LASTS, afflict, can_react, flat_check, free_from, lessen, relieve, starts
+from feint.envs.pf2e.checks import degree_of, save_bonus
+from feint.envs.pf2e.codes import (
+    ACT,
+    AFTER,
+    BLOCKS,
+    CRAWL,
+    CRAWL_BACK,
+    DEMORALIZE,
+    DISARM,
+    DRAW,
+    ESCAPE,
+    FEINT,
+    FINISHER,
+    FIRST_TARGET,
+    GRAPPLE,
+    GRIP,
+    LOST,
+    MOVED,
+    MOVES,
+    PARRY,
+    PASS,
+    PERFORM,
+    PICK_UP,
+    RAGE,
+    RAISE,
+    REACT,
+    READIED,
+    READY,
+    REGRIP,
+    RETCH,
+    SAVE,
+    SHOVE,
+    STAND,
+    STEP,
+    STEP_BACK,
+    STRIDE,
+    STRIDE_BACK,
+    STRIDES,
+    STRIKE,
+    TARGET,
+    TRIGGER,
+    TRIP,
+    WEAPON,
+)
+from feint.envs.pf2e.flow import rage
+from feint.envs.pf2e.kinds import cost, is_aimed, is_attack, is_stride, needs_hands, provokes
+from feint.envs.pf2e.manoeuvres import (
+    demoralize,
+    disarm,
+    disarmable,
+    escape,
+    feint,
+    grapple,
+    hands_in_use,
+    manoeuvre_slot,
+    shove,
+    trip,
+)
+from feint.envs.pf2e.strike import PARRY_BONUS, best_slot, has_arm, in_reach, open_strike
+from feint.envs.pf2e.tables import (
+    AGILE,
+    ARMS,
+    BARRED,
+    CONFUSED,
+    DICE,
+    DISARMS,
+    DUELING_PARRY,
+    FEATURES,
+    FINESSE,
+    FIST,
+    FLEEING,
+    FORT,
+    FREE_HAND,
+    GRABBED,
+    HANDS,
+    IMMOBILIZED,
+    LEVEL,
+    LOOSE,
+    ON_SHIELD,
+    PANACHE,
+    PARRIES,
+    PARRYING,
+    PRONE,
+    RAGE_DAMAGE,
+    RAGING,
+    RAISED,
+    REACH,
+    REACTIVE_STRIKE,
+    RESTRAINED,
+    SHEET,
+    SHIELD,
+    SHIELDS,
+    SHOVES,
+    SICKENED,
+    SLOWER,
+    SPEED,
+    SPELL_DC,
+    TRAITS,
+    TRIPS,
+    TWO_HANDED_DIE,
+)
+
+#: Reach of Demoralize in squares.
+VOICE = 6
+#: DC of the flat check for acts of the hands while grabbed.
+GRABBED_DC = 5
+#: DC against which the sickened retch when nothing else says it.
+RETCH_DC = 15
+
+
+@rule
+def pay(s, p, action, amount):
+    """Spend actions; a Strike or a Stride takes the action of being quickened first."""
+    d = s.duelist[p]
+    if d.extra > 0 and (STRIKE <= action < FINISHER or is_stride(action)):
+        d.extra = 0
+    else:
+        d.actions -= amount
+
+
+@rule
+def begin_act(s, p, action):
+    """Take an act: choose its target where there are two, pay, and let what it provokes come first."""
+    s.act = action
+    s.acting = 0
+    s.scan = 0
+    s.disrupted = 0
+    if is_aimed(action):
+        first = -1
+        targets = 0
+        for b in range(1 - p % 2, s.players, 2):
+            if may_aim(s, p, action, b):
+                targets += 1
+                if first < 0:
+                    first = b
+        s.target = first
+        if targets > 1:
+            s.phase = TARGET
+            s.acting = 1 << p
+            return
+    set_out(s, p)
+
+
+@rule
+def choose_target(s, p, action):
+    """The foe that the act is aimed at."""
+    s.target = 1 - p % 2 + 2 * (action - FIRST_TARGET)
+    s.acting = 0
+    set_out(s, p)
+
+
+@rule
+def set_out(s, p):
+    """Pay for the act and go on to what it provokes."""
+    d = s.duelist[p]
+    action = s.act + 0
+    pay(s, p, action, cost(action))
+    if not is_attack(action):
+        emit(s, ACT, EVERYONE, p, action, s.target if is_aimed(action) else -1, 0)
+    if needs_hands(action) and d.cond[GRABBED] > 0 and not flat_check(s, p, GRABBED_DC):
+        emit(s, LOST, EVERYONE, p, 0, 0, 0)
+        s.act = 0
+        s.phase = AFTER
+        return
+    s.phase = TRIGGER if provokes(action) and s.combat != 0 else PERFORM
+
+
+@rule
+def leaves_reach_of(s, q, p, action):
+    """Whether seat p's move leaves a square that seat q reaches."""
+    slot = best_slot(s, q, p)
+    if slot >= 0:
+        return True
+    if not STRIDE <= action < STRIDE_BACK:
+        return False
+    # striding up to a weapon with reach leaves squares within it
+    gap = s.duelist[q].pos - s.duelist[p].pos
+    if gap < 0:
+        gap = -gap
+    for k in range(2):
+        if has_arm(s, q, k) and ARMS[s.duelist[q].row, k, REACH] > gap - (action - STRIDE + 1):
+            return True
+    return False
+
+
+@rule
+def scan_triggers(s):
+    """Ask the next foe who may answer the act with a Reactive Strike; when there is none, perform it."""
+    p = s.actor + 0
+    while s.scan < s.players:
+        q = s.scan + 0
+        s.scan += 1
+        d = s.duelist[q]
+        if q % 2 != p % 2 and SHEET[d.row, FEATURES] & REACTIVE_STRIKE and can_react(d) and d.cond[RESTRAINED] == 0:
+            if s.duelist[p].out == 0 and leaves_reach_of(s, q, p, s.act):
+                s.phase = REACT
+                s.acting = 1 << q
+                return
+    s.phase = PERFORM
+
+
+@rule
+def react(s, q, action):
+    """Answer in the window of a Reactive Strike."""
+    s.acting = 0
+    s.phase = TRIGGER
+    if action != PASS:
+        s.duelist[q].reaction = 0
+        slot = best_slot(s, q, s.actor)
+        open_strike(s, q, s.actor, slot if slot >= 0 else reaching_slot(s, q), 0, 0)
+
+
+@rule
+def reaching_slot(s, q):
+    """The held weapon with the longest reach."""
+    best = FIST
+    for slot in range(2):
+        if has_arm(s, q, slot) and ARMS[s.duelist[q].row, slot, REACH] > ARMS[s.duelist[q].row, best, REACH]:
+            best = slot
+    return best
+
+
+@rule
+def perform(s):
+    """Do the act that has been paid for, unless it was disrupted or its actor is out."""
+    p = s.actor + 0
+    action = s.act + 0
+    s.act = 0
+    s.phase = AFTER
+    d = s.duelist[p]
+    if d.out != 0 or s.disrupted != 0:
+        return
+    b = s.target + 0
+    if is_attack(action):
+        strike_with(s, p, b, action)
+    elif is_stride(action) or STEP <= action <= CRAWL_BACK:
+        move(s, p, action)
+    elif needs_hands(action):
+        handle(s, p, action)
+    elif action == FEINT:
+        feint(s, p, b)
+    elif action == DEMORALIZE:
+        demoralize(s, p, b)
+    elif action == GRAPPLE:
+        grapple(s, p, b)
+    elif action == TRIP:
+        trip(s, p, b, TRIPS)
+    elif action == DISARM:
+        disarm(s, p, b, DISARMS, 1)
+    elif action == SHOVE:
+        shove(s, p, b, SHOVES)
+    elif action == ESCAPE:
+        escape(s, p)
+    else:
+        compose(s, p, action)
+
+
+@rule
+def strike_with(s, p, b, action):
+    """A Strike, or a finisher that spends panache and ends the turn's attacks."""
+    if action >= FINISHER:
+        relieve(s, p, PANACHE)
+        s.duelist[p].finished = 1
+        open_strike(s, p, b, action - FINISHER, 1, 1)
+    else:
+        open_strike(s, p, b, action - STRIKE, 0, 1)
+
+
+@rule
+def compose(s, p, action):
+    """Acts upon oneself."""
+    d = s.duelist[p]
+    if action == STAND:
+        relieve(s, p, PRONE)
+    elif action == RAISE:
+        afflict(s, p, RAISED, SHIELDS[SHEET[d.row, SHIELD], 0], starts(p), 1)
+    elif action == PARRY:
+        afflict(s, p, PARRYING, parry_bonus(d), starts(p), 1)
+    elif action == RAGE:
+        rage(s, p)
+    elif action == READY:
+        d.ready = min(d.attacks, 2) + 1
+    else:
+        retch(s, p)
+
+
+@rule
+def retch(s, p):
+    """Retch: a Fortitude save makes sickened less."""
+    d = s.duelist[p]
+    die = roll(s, 20)
+    degree = degree_of(die, die + save_bonus(d, FORT, False), retch_dc(s, p))
+    emit(s, SAVE, EVERYONE, p, 0, die, degree)
+    if degree >= 2:
+        lessen(s, p, SICKENED, degree - 1)
+
+
+@rule
+def retch_dc(s, p):
+    """The DC that sickened seat p: the spell DC of the foe."""
+    dc = SHEET[s.duelist[1 - p % 2].row, SPELL_DC]
+    return dc if dc > 0 else RETCH_DC
+
+
+@rule
+def handle(s, p, action):
+    """Acts of the hands: draw the other weapon, pick up a dropped one, change or mend the grip."""
+    d = s.duelist[p]
+    if action == DRAW:
+        for slot in range(2):
+            if d.held >> slot & 1 == 0 and d.dropped >> slot & 1 == 0 and ARMS[d.row, slot, DICE] > 0:
+                d.held = 1 << slot
+                d.grip = 0
+                emit(s, WEAPON, EVERYONE, p, slot, 1, 0)
+                break
+        relieve(s, p, LOOSE)
+    elif action == PICK_UP:
+        for slot in range(2):
+            if d.dropped >> slot & 1:
+                d.dropped &= ~(1 << slot)
+                d.held |= 1 << slot
+                emit(s, WEAPON, EVERYONE, p, slot, 2, 0)
+                break
+    elif action == GRIP:
+        d.grip = 1 - d.grip
+        emit(s, WEAPON, EVERYONE, p, 0, 3 + d.grip, 0)
+    else:
+        relieve(s, p, LOOSE)
+
+
+@rule
+def move(s, p, action):
+    """Step, Crawl or Stride; moving ends the mover's own grabs."""
+    d = s.duelist[p]
+    squares = 1
+    back = action == STEP_BACK or action == CRAWL_BACK
+    if is_stride(action):
+        back = action >= STRIDE_BACK
+        squares = action - (STRIDE_BACK if back else STRIDE) + 1
+    way = forward(p)
+    if back:
+        way = -way
+    s.came_from = d.pos
+    d.pos += way * squares
+    emit(s, MOVES, EVERYONE, p, d.pos, 0, 0)
+    free_from(s, p)
+    s.scan = 0
+    s.phase = MOVED
+
+
+@rule
+def scan_ready(s):
+    """Ask the next foe with a readied Strike whom the move has come within reach of."""
+    p = s.actor + 0
+    while s.scan < s.players:
+        q = s.scan + 0
+        s.scan += 1
+        d = s.duelist[q]
+        if q % 2 != p % 2 and d.ready > 0 and can_react(d) and s.duelist[p].out == 0 and d.cond[RESTRAINED] == 0:
+            slot = best_slot(s, q, p)
+            if slot >= 0:
+                was = s.came_from - d.pos
+                if was > ARMS[d.row, slot, REACH] or -was > ARMS[d.row, slot, REACH]:
+                    s.phase = READIED
+                    s.acting = 1 << q
+                    return
+    s.phase = AFTER
+
+
+@rule
+def answer_ready(s, q, action):
+    """Answer in the window of a readied Strike, which keeps the penalty it was readied with."""
+    s.acting = 0
+    s.phase = MOVED
+    if action != PASS:
+        d = s.duelist[q]
+        d.reaction = 0
+        open_strike(s, q, s.actor, best_slot(s, q, s.actor), 0, 0)
+        s.map = d.ready - 1
+        d.ready = 0
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def forward(p):
+    """The direction of seat p's foes."""
+    return 1 if p % 2 == 0 else -1
+
+
+@rule
+def speed(s, p):
+    """Squares of a Stride now."""
+    d = s.duelist[p]
+    squares = SHEET[d.row, SPEED] - d.cond[SLOWER]
+    if d.cond[PANACHE] > 0:
+        squares += 1 if SHEET[d.row, LEVEL] < 3 else 2
+    return min(max(squares, 1), STRIDES)
+
+
+@rule
+def room(s, p, way):
+    """Free squares before seat p in a direction: up to the strip's end, or to the nearest foe."""
+    d = s.duelist[p]
+    free = s.squares - 1 - d.pos if way > 0 else d.pos + 0
+    for q in range(1 - p % 2, s.players, 2):
+        other = s.duelist[q]
+        gap = (other.pos - d.pos) * way
+        if other.out == 0 and gap > 0:
+            free = min(free, gap - 1)
+    return free
+
+
+@rule
+def parry_bonus(d):
+    """Bonus to AC that the duellist can get by parrying: 2 by Dueling Parry, 1 by a weapon's trait."""
+    free = 0
+    blades = 0
+    for slot in range(2):
+        if d.held >> slot & 1:
+            blades += 1
+            if ARMS[d.row, slot, TRAITS] & PARRIES:
+                free = 1
+            if ARMS[d.row, slot, HANDS] == 2 or d.grip != 0:
+                blades += 1
+    if SHEET[d.row, FEATURES] & DUELING_PARRY and blades == 1 and SHEET[d.row, SHIELD] == 0:
+        return PARRY_BONUS
+    return free
+
+
+@rule
+def may_aim(s, p, action, b):
+    """Whether seat p may aim an act of combat at seat b now."""
+    d = s.duelist[p]
+    foe = s.duelist[b]
+    if foe.out != 0:
+        return False
+    if is_attack(action):
+        slot = action - FINISHER if action >= FINISHER else action - STRIKE
+        return in_reach(s, p, b, slot)
+    gap = d.pos - foe.pos
+    if action == DEMORALIZE:
+        return -VOICE <= gap <= VOICE and foe.feared >> p & 1 == 0
+    if action == FEINT:
+        return best_slot(s, p, b) >= 0
+    slot = FIST
+    if action == TRIP:
+        slot = manoeuvre_slot(d, TRIPS)
+    elif action == DISARM:
+        slot = manoeuvre_slot(d, DISARMS)
+        if disarmable(foe) < 0:
+            return False
+    elif action == SHOVE:
+        slot = manoeuvre_slot(d, SHOVES)
+    else:
+        slot = manoeuvre_slot(d, 0)
+    return slot >= 0 and in_reach(s, p, b, slot)
+
+
+@rule
+def swaps(d):
+    """Whether there is another weapon to draw."""
+    for slot in range(2):
+        if d.held >> slot & 1 == 0 and d.dropped >> slot & 1 == 0 and ARMS[d.row, slot, DICE] > 0:
+            return ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0
+    return False
+
+
+@rule
+def grippable(d):
+    """Whether a weapon in hand can be held in one hand or in both, and the other hand is free for it."""
+    for slot in range(2):
+        if d.held >> slot & 1 and ARMS[d.row, slot, TWO_HANDED_DIE] > 0:
+            return d.grip != 0 or hands_in_use(d) < 2
+    return False
+
+
+@rule
+def legal_attacks(s, p, mask):
+    """Strikes, finishers and aimed acts."""
+    d = s.duelist[p]
+    free = d.actions + d.extra
+    for b in range(1 - p % 2, s.players, 2):
+        if s.duelist[b].out != 0:
+            continue
+        if d.finished == 0 and d.cond[RESTRAINED] == 0:
+            for slot in range(3):
+                if free > 0 and has_arm(s, p, slot) and in_reach(s, p, b, slot):
+                    mask[STRIKE + slot] = 1
+                    light = ARMS[d.row, slot, TRAITS] & (AGILE | FINESSE) != 0
+                    if slot < 2 and d.actions > 0 and d.cond[PANACHE] > 0 and light:
+                        mask[FINISHER + slot] = 1
+        if d.actions > 0 and d.cond[CONFUSED] == 0 and d.cond[RESTRAINED] == 0:
+            for action in range(FEINT, SHOVE + 1):
+                if action == DEMORALIZE and d.cond[RAGING] > 0:
+                    continue
+                if GRAPPLE <= action and d.finished != 0:
+                    continue
+                if may_aim(s, p, action, b):
+                    mask[action] = 1
+
+
+@rule
+def legal_moves(s, p, mask):
+    """Steps, crawls and Strides."""
+    d = s.duelist[p]
+    if d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[IMMOBILIZED] > 0 or d.cond[CONFUSED] > 0:
+        return
+    ahead = room(s, p, forward(p)) if d.cond[FLEEING] == 0 else 0
+    behind = room(s, p, -forward(p))
+    if d.cond[PRONE] > 0:
+        if d.actions > 0:
+            mask[STAND] = 1
+            if ahead > 0:
+                mask[CRAWL] = 1
+            if behind > 0:
+                mask[CRAWL_BACK] = 1
+        return
+    if d.actions > 0 and ahead > 0:
+        mask[STEP] = 1
+    if d.actions > 0 and behind > 0:
+        mask[STEP_BACK] = 1
+    if d.actions + d.extra > 0:
+        most = speed(s, p)
+        for k in range(min(most, ahead)):
+            mask[STRIDE + k] = 1
+        for k in range(min(most, behind)):
+            mask[STRIDE_BACK + k] = 1
+
+
+@rule
+def legal_gear(s, p, mask):
+    """Acts upon oneself and with the hands, for a seat with an action to spend."""
+    d = s.duelist[p]
+    held = d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[IMMOBILIZED] > 0
+    if held and d.cond[BARRED] == 0 and d.finished == 0:
+        mask[ESCAPE] = 1
+    if d.cond[SICKENED] > 0:
+        mask[RETCH] = 1
+    if d.cond[RESTRAINED] > 0:
+        return
+    shield = SHEET[d.row, SHIELD]
+    if shield > 0 and d.cond[RAISED] == 0 and d.shield_hp > SHIELDS[shield, 3]:
+        mask[RAISE] = 1
+    if parry_bonus(d) > d.cond[PARRYING]:
+        mask[PARRY] = 1
+    if swaps(d):
+        mask[DRAW] = 1
+    if d.dropped != 0:
+        mask[PICK_UP] = 1
+    if grippable(d):
+        mask[GRIP] = 1
+    if d.cond[LOOSE] > 0:
+        mask[REGRIP] = 1
+    if SHEET[d.row, RAGE_DAMAGE] > 0 and d.cond[RAGING] == 0:
+        mask[RAGE] = 1
+    if d.actions >= 2 and d.ready == 0 and d.finished == 0:
+        mask[READY] = 1

@@ -1,0 +1,16 @@
+"""pf2e-combat-duel: a duel with weapons, its initiative chosen in secret every round."""
+
+from __future__ import annotations
+
+from feint.envs.engine.game import Game
+from feint.envs.pf2e import configure
+from feint.envs.pf2e.state import SHARED
+
+__all__ = ["OPTIONS", "build"]
+
+OPTIONS = SHARED
+
+
+def build(config: dict) -> Game:
+    """The game under a checked configuration."""
+    return configure.build("pf2e-combat-duel", config, combat=True, magic=False)

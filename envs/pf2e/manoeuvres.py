@@ -1,0 +1,244 @@
+"""Grapple, Trip, Disarm, Shove, Escape, Feint and Demoralize: a skill against a DC, by degrees (F §2.3, PD-18)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.pf2e.body import LASTS, afflict, ends, free_from, hurt, relieve, starts
+from feint.envs.pf2e.checks import dc_of, degree_of, dice_sum, grapple_dc, map_penalty, skill_bonus
+from feint.envs.pf2e.codes import MOVES, SKILL, WEAPON
+from feint.envs.pf2e.tables import (
+    ACROBATICS,
+    AGILE,
+    ARMS,
+    ATHLETICS,
+    ATTACK,
+    BARRED,
+    BRAVADO,
+    DECEPTION,
+    FEATURES,
+    FEINTED,
+    FIST,
+    FORT,
+    FREE_HAND,
+    FRIGHTENED,
+    GRABBED,
+    GUIDED,
+    HANDS,
+    ILL_OMEN,
+    IMMOBILIZED,
+    INTIMIDATION,
+    LOOSE,
+    OFF_GUARD,
+    ON_SHIELD,
+    PANACHE,
+    PANACHE_USER,
+    PERCEPTION,
+    POTENCY,
+    PRONE,
+    REF,
+    RESTRAINED,
+    SHEET,
+    SHIELD,
+    TRAITS,
+    WILL,
+)
+
+#: Bonus to Disarm a weapon whose grip is loose already.
+LOOSE_BONUS = 2
+
+
+@rule
+def hands_in_use(d):
+    """Hands that hold a weapon or a shield."""
+    used = 1 if SHEET[d.row, SHIELD] > 1 else 0  # a buckler leaves the hand free
+    for slot in range(2):
+        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0:
+            used += 2 if d.grip != 0 else ARMS[d.row, slot, HANDS]
+    return used
+
+
+@rule
+def manoeuvre_slot(d, trait):
+    """The held weapon that serves for a manoeuvre by its trait, the fist with a hand free, -1 without either."""
+    for slot in range(2):
+        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & trait:
+            return slot
+    return FIST if hands_in_use(d) < 2 else -1
+
+
+@rule
+def try_skill(s, a, b, column, bonus, dc):
+    """Roll a skill of seat a against a DC; all see die and degree."""
+    d = s.duelist[a]
+    die = roll(s, 20)
+    if d.cond[ILL_OMEN] > 0:
+        die = min(die, roll(s, 20))
+        if d.cond[ILL_OMEN] == 1:
+            relieve(s, a, ILL_OMEN)
+    degree = degree_of(die, die + skill_bonus(d, column) + bonus, dc)
+    d.aided = 0
+    relieve(s, a, GUIDED)
+    emit(s, SKILL, EVERYONE, a, column, die, degree)
+    return degree
+
+
+@rule
+def athletics(s, a, b, trait, save, bonus, own_turn):
+    """An Athletics attack of seat a against a save DC of seat b: its degree."""
+    d = s.duelist[a]
+    slot = manoeuvre_slot(d, trait)
+    agile = False
+    if slot >= 0 and slot != FIST:
+        bonus += SHEET[d.row, POTENCY]
+        agile = ARMS[d.row, slot, TRAITS] & AGILE != 0
+    if own_turn != 0:
+        bonus -= map_penalty(d.attacks, agile)
+        if d.attacks < 9:
+            d.attacks += 1
+    return try_skill(s, a, b, ATHLETICS, bonus, dc_of(s.duelist[b], save))
+
+
+@rule
+def topple(s, p):
+    """Seat p falls prone."""
+    afflict(s, p, PRONE, 1, LASTS, 0)
+
+
+@rule
+def grapple(s, a, b):
+    """Grapple: grabbed or restrained until the end of the grappler's next turn."""
+    degree = athletics(s, a, b, 0, FORT, 0, 1)
+    if degree >= 2:
+        afflict(s, b, RESTRAINED if degree == 3 else GRABBED, 1, ends(a), 2)
+    else:
+        free_from(s, a)
+        if degree == 0:
+            topple(s, a)
+
+
+@rule
+def trip(s, a, b, trait):
+    """Trip: prone, and 1d6 on a critical success; a critical failure trips its own user."""
+    degree = athletics(s, a, b, trait, REF, 0, 1)
+    if degree >= 2:
+        topple(s, b)
+    if degree == 3:
+        hurt(s, b, dice_sum(s, 1, 6), 0, a)
+    elif degree == 0:
+        topple(s, a)
+
+
+@rule
+def shove(s, a, b, trait):
+    """Shove: 5 feet back, 10 on a critical success; a critical failure leaves its user prone."""
+    degree = athletics(s, a, b, trait, FORT, 0, 1)
+    if degree >= 2:
+        push(s, b, degree - 1)
+    elif degree == 0:
+        topple(s, a)
+
+
+@rule
+def push(s, b, squares):
+    """Move seat b towards its own end of the strip, as far as that goes; grabs that no longer reach end."""
+    d = s.duelist[b]
+    way = 1 if b % 2 == 1 else -1
+    place = min(max(d.pos + way * squares, 0), s.squares - 1)
+    if place != d.pos:
+        d.pos = place
+        emit(s, MOVES, EVERYONE, b, place, 0, 0)
+        free_from(s, b)
+        relieve(s, b, GRABBED)
+        relieve(s, b, RESTRAINED)
+
+
+@rule
+def disarmable(d):
+    """The weapon slot that a Disarm would strike at, -1 without one."""
+    for slot in range(2):
+        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0:
+            return slot
+    return -1
+
+
+@rule
+def disarm(s, a, b, trait, own_turn):
+    """Disarm: a loosened grip, or the weapon falls; a critical failure leaves its user off-guard."""
+    foe = s.duelist[b]
+    loose = LOOSE_BONUS if foe.cond[LOOSE] > 0 else 0
+    degree = athletics(s, a, b, trait, REF, loose, own_turn)
+    if degree == 3:
+        slot = disarmable(foe)
+        foe.held &= ~(1 << slot)
+        foe.dropped |= 1 << slot
+        foe.grip = 0
+        relieve(s, b, LOOSE)
+        emit(s, WEAPON, EVERYONE, b, slot, 0, 0)
+    elif degree == 2:
+        afflict(s, b, LOOSE, 1, LASTS, 0)
+    elif degree == 0:
+        afflict(s, a, OFF_GUARD, 1, starts(a), 1)
+
+
+@rule
+def escape(s, a):
+    """Escape with the best of unarmed attack, Acrobatics and Athletics against what holds seat a."""
+    d = s.duelist[a]
+    dc = escape_dc(s, a)
+    best = max(skill_bonus(d, ACROBATICS), skill_bonus(d, ATHLETICS))
+    fist = ARMS[d.row, FIST, ATTACK] - (SHEET[d.row, ATHLETICS] - skill_bonus(d, ATHLETICS))
+    bonus = max(best, fist) - skill_bonus(d, ATHLETICS) - map_penalty(d.attacks, False)
+    if d.attacks < 9:
+        d.attacks += 1
+    degree = try_skill(s, a, a, ATHLETICS, bonus, dc)
+    if degree >= 2:
+        relieve(s, a, GRABBED)
+        relieve(s, a, RESTRAINED)
+        relieve(s, a, IMMOBILIZED)
+    elif degree == 0:
+        afflict(s, a, BARRED, 1, starts(a), 1)
+
+
+@rule
+def escape_dc(s, a):
+    """The highest DC among what holds seat a: a grabber's Athletics, a caster's spell DC."""
+    d = s.duelist[a]
+    dc = 0
+    if d.cond[GRABBED] > 0:
+        dc = grapple_dc(s.duelist[d.until[GRABBED] >> 1])
+    if d.cond[RESTRAINED] > 0:
+        dc = max(dc, grapple_dc(s.duelist[d.until[RESTRAINED] >> 1]))
+    if d.cond[IMMOBILIZED] > 0:
+        dc = max(dc, d.cond[IMMOBILIZED] + 0)
+    return dc
+
+
+@rule
+def feint(s, a, b):
+    """Feint: off-guard to the feinter's melee attacks; a critical failure turns it round. Bravado earns panache."""
+    d = s.duelist[a]
+    degree = try_skill(s, a, b, DECEPTION, SHEET[d.row, BRAVADO], dc_of(s.duelist[b], PERCEPTION))
+    if degree == 3:
+        afflict(s, b, FEINTED, 2, ends(a), 2)
+    elif degree == 2:
+        afflict(s, b, FEINTED, 1, ends(a), 1)
+    elif degree == 0:
+        afflict(s, a, FEINTED, 2, ends(b), 1)
+    if SHEET[d.row, FEATURES] & PANACHE_USER:
+        if degree >= 2:
+            afflict(s, a, PANACHE, 1, LASTS, 0)
+        elif degree == 1:
+            afflict(s, a, PANACHE, 1, ends(a), 2)
+
+
+@rule
+def demoralize(s, a, b):
+    """Demoralize: frightened 1 or 2; whatever comes of it, the same foe can't be cowed again."""
+    foe = s.duelist[b]
+    degree = try_skill(s, a, b, INTIMIDATION, 0, dc_of(foe, WILL))
+    foe.feared |= 1 << a
+    if degree >= 2:
+        afflict(s, b, FRIGHTENED, degree - 1, LASTS, 0)
+

@@ -1,0 +1,277 @@
+"""What a seat sees of a duel, as named slots in [-1, 1]: the seat itself first, then its partner, then its foes."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL
+from feint.envs.pf2e.state import BOOK, FIRES, SEATS
+from feint.envs.pf2e.tables import (
+    AC,
+    ARMS,
+    ATHLETICS,
+    ATTACK,
+    CLASS,
+    CONDITION_COUNT,
+    CONDITIONS,
+    DECEPTION,
+    DICE,
+    DIE,
+    FLAT,
+    FORT,
+    HP,
+    INTIMIDATION,
+    LEVEL,
+    PERCEPTION,
+    PUBLISHED,
+    REACH,
+    REF,
+    SHEET,
+    SPEED,
+    SPELL_DC,
+    STATISTICS,
+    TRADITIONS,
+    TRAINED,
+    WILL,
+)
+
+#: Conditions that a duel without spells can bring: the first so many.
+COMBAT_CONDITIONS = CONDITIONS.index("panache") + 1
+
+HP_SCALE, BONUS_SCALE, DAMAGE_SCALE, LEVEL_SCALE, ROUND_SCALE, COND_SCALE = 256.0, 40.0, 40.0, 12.0, 100.0, 4.0
+TERM_FIELDS = ("length", "fists", "reach_ok", "poison_ok", "item_cap", "necromancy_ok", "shameful", "stake", "penalty")
+
+_MATCH = (
+    *(f"phase_{name.replace(' ', '_')}" for name in PHASES),
+    "round", "rounds_left", "in_duel", "strike_by_self", "strike_at_self", "strike_die", "strike_degree",
+    "act_under_way", *(f"term_{name}" for name in TERM_FIELDS), "proposals",
+)  # fmt: skip
+_OWN = (
+    "hp", "temporary_hp", "total", "potions", "hidden_potions", "poisoned", "aided", "breach", "focus_points",
+    *(f"rolled_{name}" for name in STATISTICS), *(f"focus_{name}" for name in TRADITIONS),
+    *(f"slots_{rank}" for rank in range(1, 6)), "act_order",
+)  # fmt: skip
+_SHEET = (
+    "class", "level", "armour_class", "hp_most", "fortitude", "reflex", "will", "perception", "deception",
+    "intimidation", "athletics", "speed", "spell_dc", "attack", "damage", "second_attack", "second_damage", "reach",
+    "trained_deception", "trained_intimidation",
+)  # fmt: skip
+_STATUS = (
+    "band", "out", "place", "distance", "actions", "quick_action", "reaction", "attacks", "no_more_attacks", "acted",
+    "in_hand", "dropped", "both_hands", "shield", "readied", "feared", "persistent", "potions_left", "slots_spent",
+    "sustains", *(f"may_be_{name}" for name in STATISTICS), *(f"focus_may_be_{name}" for name in (*TRADITIONS, "none")),
+)  # fmt: skip
+MATCH_SLOTS, OWN_SLOTS, SHEET_SLOTS, STATUS_SLOTS = len(_MATCH), len(_OWN), len(_SHEET), len(_STATUS)
+
+MEANINGS = {
+    "phase_*": "1 while this is what is asked, else 0",
+    "round": f"the round / {ROUND_SCALE:g}",
+    "rounds_left": f"rounds after this one / {ROUND_SCALE:g}",
+    "in_duel": "1 while the duel's own rules hold",
+    "strike_by_self": "1 while the seat's own Strike is under way",
+    "strike_at_self": "1 while a Strike at the seat is under way",
+    "strike_die": "the die of the Strike under way / 20, once rolled",
+    "strike_degree": "its degree of success / 3, once rolled",
+    "act_under_way": "1 while an act waits for reactions to it",
+    "term_*": "the terms on the table, by number of the value / 4",
+    "proposals": "proposals made / 6",
+    "own_hp": f"hit points / {HP_SCALE:g}",
+    "own_temporary_hp": f"temporary hit points / {HP_SCALE:g}",
+    "own_total": "own initiative / 60",
+    "own_rolled_*": "1 for the statistic chosen for initiative",
+    "own_focus_points": "focus points",
+    "own_focus_*": "1 for the tradition in focus",
+    "own_slots_*": "a spontaneous caster's slots of this rank / 4",
+    "own_act_order": "1 when the seat may choose to act last",
+    "own_*": "the seat's own secret, as a number / 4",
+    "spell_*": "(1 + the highest rank at which the spell can be cast) / 6, negative for the spell being cast",
+    "*_class": f"number of the class / {PUBLISHED}",
+    "*_level": f"level / {LEVEL_SCALE:g}",
+    "*_hp_most": f"most hit points / {HP_SCALE:g}",
+    "*_damage": f"a hit's average damage / {DAMAGE_SCALE:g}",
+    "*_speed": "squares of a Stride / 9",
+    "*_reach": "reach of the main weapon in squares / 2",
+    "*_trained_*": "1 where trained",
+    "*_band": "0 unhurt, 1 hurt, 2 at half, 3 near falling, 4 fallen, / 4",
+    "*_place": "square on the strip / 30",
+    "*_distance": "squares from the seat / 30, signed towards the foes",
+    "*_actions": "actions left / 3",
+    "*_attacks": "attacks made this turn / 9",
+    "*_in_hand": "bits of the weapons in hand / 3",
+    "*_dropped": "bits of the weapons on the ground / 3",
+    "*_shield": "the shield's hit points / 20",
+    "*_persistent": "average persistent damage / 40",
+    "*_slots_spent": "slots spent as all can count / 25",
+    "*_may_be_*": "1 while, as far as all can tell, it may have rolled this, or hold this focus",
+    "*_has_*": f"the condition's value / {COND_SCALE:g}, at most 1",
+    "*_armour_class": "Armour Class / 40",
+    "*_spell_dc": "spell DC / 40",
+    "*_attack": f"attack bonus / {BONUS_SCALE:g}",
+    "*": f"modifier / {BONUS_SCALE:g}, or 1 where it is so",
+}
+
+
+def condition_count(magic: bool) -> int:
+    """How many conditions are shown."""
+    return CONDITION_COUNT if magic else COMBAT_CONDITIONS
+
+
+def slot_names(side: int, magic: bool, spells: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of all slots under a configuration; `spells` are the names of the spell table."""
+    who = ("self", "foe") if side == 1 else ("self", "partner", "foe_1", "foe_2")
+    shown = CONDITIONS[: condition_count(magic)]
+    names = [*_MATCH, *(f"own_{name}" for name in _OWN)]
+    for one in who:
+        names += [f"{one}_{name}" for name in (*_SHEET, *_STATUS)]
+        names += [f"{one}_has_{name.replace(' ', '_').replace('-', '_')}" for name in shown]
+    return tuple(names + ([f"spell_{name.replace('-', '_')}" for name in spells] if magic else []))
+
+
+@rule
+def observe(s, seat, out):
+    """Write the observation of `seat`."""
+    observe_match(s, seat, out)
+    observe_own(s, seat, out)
+    at = MATCH_SLOTS + OWN_SLOTS
+    shown = CONDITION_COUNT if s.magic != 0 else COMBAT_CONDITIONS
+    for k in range(s.players):
+        # the seat itself, its partner, its foes
+        p = seat
+        if k > 0:
+            p = (seat + 2 * k) % s.players if k < s.side else 1 - seat % 2 + 2 * (k - s.side)
+        observe_sheet(s, p, out, at)
+        observe_status(s, seat, p, out, at + SHEET_SLOTS)
+        at += SHEET_SLOTS + STATUS_SLOTS
+        d = s.duelist[p]
+        for kind in range(shown):
+            value = d.cond[kind] + 0
+            if value != 0:
+                out[at + kind] = min(value, 4) / COND_SCALE
+        at += shown
+    if s.magic != 0:
+        observe_spells(s, seat, out, at)
+
+
+@rule
+def observe_match(s, seat, out):
+    """What concerns the whole match."""
+    if s.phase < len(PHASES):
+        out[s.phase] = 1.0
+    k = len(PHASES)
+    out[k] = s.round_no / ROUND_SCALE
+    out[k + 1] = (s.rounds - s.round_no) / ROUND_SCALE
+    out[k + 2] = s.duel
+    if PRE_ROLL <= s.phase <= RIPOSTE:
+        out[k + 3] = 1.0 if s.striker == seat else 0.0
+        out[k + 4] = 1.0 if s.struck == seat else 0.0
+        if s.phase > PRE_ROLL + 1:
+            out[k + 5] = s.die / 20.0
+            out[k + 6] = s.degree / 3.0
+    out[k + 7] = 1.0 if s.act != 0 else 0.0
+    if s.terms != 0:
+        out[k + 8] = s.length / 4.0
+        out[k + 9] = s.fists / 4.0
+        out[k + 10] = s.reach_ok / 4.0
+        out[k + 11] = s.poison_ok / 4.0
+        out[k + 12] = s.item_cap / 4.0
+        out[k + 13] = s.necromancy_ok / 4.0
+        out[k + 14] = s.shameful / 4.0
+        out[k + 15] = s.stake / 4.0
+        out[k + 16] = s.penalty / 4.0
+        out[k + 17] = s.proposals / 6.0
+
+
+@rule
+def observe_own(s, seat, out):
+    """What only the seat itself knows."""
+    d = s.duelist[seat]
+    k = MATCH_SLOTS
+    out[k] = d.hp / HP_SCALE
+    out[k + 1] = d.temp / HP_SCALE
+    out[k + 2] = d.total / 60.0
+    out[k + 3] = d.potions / 4.0
+    out[k + 4] = d.hidden_potions / 4.0
+    out[k + 5] = d.poisoned / 4.0
+    out[k + 6] = d.aided / 4.0
+    out[k + 7] = d.breach / 4.0
+    out[k + 8] = d.focus_points
+    if d.stat >= 0:
+        out[k + 9 + d.stat] = 1.0
+    if d.focus >= 0:
+        out[k + 16 + d.focus] = 1.0
+    for rank in range(1, 6):
+        out[k + 19 + rank] = d.slots[rank] / 4.0
+    if s.phase == ORDER and s.last == seat:
+        out[k + 25] = 1.0
+
+
+@rule
+def observe_sheet(s, p, out, k):
+    """The numbers of seat p's sheet, which all know."""
+    row = s.duelist[p].row + 0
+    out[k] = SHEET[row, CLASS] / PUBLISHED
+    out[k + 1] = SHEET[row, LEVEL] / LEVEL_SCALE
+    out[k + 2] = SHEET[row, AC] / 40.0
+    out[k + 3] = SHEET[row, HP] / HP_SCALE
+    for j in range(3):
+        out[k + 4 + j] = SHEET[row, FORT + j] / BONUS_SCALE
+        out[k + 7 + j] = SHEET[row, PERCEPTION + j] / BONUS_SCALE
+    out[k + 10] = SHEET[row, ATHLETICS] / BONUS_SCALE
+    out[k + 11] = SHEET[row, SPEED] / 9.0
+    out[k + 12] = SHEET[row, SPELL_DC] / 40.0
+    for j in range(2):
+        dice = ARMS[row, j, DICE] * (ARMS[row, j, DIE] + 1) / 2.0
+        out[k + 13 + 2 * j] = ARMS[row, j, ATTACK] / BONUS_SCALE
+        out[k + 14 + 2 * j] = (dice + ARMS[row, j, FLAT]) / DAMAGE_SCALE
+    out[k + 17] = ARMS[row, 0, REACH] / 2.0
+    out[k + 18] = SHEET[row, TRAINED] >> DECEPTION & 1
+    out[k + 19] = SHEET[row, TRAINED] >> INTIMIDATION & 1
+
+
+@rule
+def observe_status(s, seat, p, out, k):
+    """What all can see of seat p now."""
+    d = s.duelist[p]
+    out[k] = d.band / 4.0
+    out[k + 1] = d.out
+    out[k + 2] = d.pos / 30.0
+    away = d.pos - s.duelist[seat].pos
+    out[k + 3] = (away if seat % 2 == 0 else -away) / 30.0
+    out[k + 4] = d.actions / 3.0
+    out[k + 5] = d.extra
+    out[k + 6] = d.reaction
+    out[k + 7] = d.attacks / 9.0
+    out[k + 8] = d.finished
+    out[k + 9] = d.acted
+    out[k + 10] = d.held / 3.0
+    out[k + 11] = d.dropped / 3.0
+    out[k + 12] = d.grip
+    out[k + 13] = d.shield_hp / 20.0
+    if s.phase != FIGHT_ON:
+        out[k + 14] = 1.0 if d.ready > 0 else 0.0
+    out[k + 15] = 1.0 if d.feared != 0 else 0.0
+    burning = 0.0
+    for j in range(FIRES):
+        if d.fire_type[j] >= 0:
+            burning += d.fire_dice[j] * (d.fire_die[j] + 1) / 2.0 + d.fire_flat[j]
+    out[k + 16] = min(burning / 40.0, 1.0)
+    out[k + 17] = d.potions / 4.0
+    out[k + 18] = d.paid / 25.0
+    out[k + 19] = 1.0 if d.lasting >= 0 else 0.0
+    for stat in range(7):
+        out[k + 20 + stat] = d.possible >> stat & 1
+    for j in range(5):
+        out[k + 27 + j] = d.focus_possible >> j & 1
+
+
+@rule
+def observe_spells(s, seat, out, at):
+    """The spells that the seat can cast, by the highest rank."""
+    d = s.duelist[seat]
+    for k in range(BOOK):
+        spell = d.book[k] + 0
+        if spell >= 0 and (d.book_left[k] > 0 or (d.book_left[k] < 0 and d.slots[d.book_rank[k]] > 0)):
+            value = (1 + d.book_rank[k]) / 6.0
+            if value > out[at + spell]:
+                out[at + spell] = value
+    if s.phase == SPELL and s.actor == seat and s.spell >= 0:
+        out[at + s.spell] = -out[at + s.spell]

@@ -1,0 +1,190 @@
+"""The duels' record and the options that its three configurations share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.engine.game import Option
+from feint.envs.engine.state import header, record
+from feint.envs.pf2e.tables import CONDITION_COUNT, LEVELS, NAMES
+
+#: Lengths of a duel, by number.
+LENGTHS = ("falls", "blood", "skill")
+#: Most seats: two a side. Seat p fights for side p % 2; side 0 begins at the strip's low end.
+SEATS = 4
+#: Entries of a spell book: cantrips, known or prepared spells, a focus spell.
+BOOK = 28
+#: Kinds of persistent damage that can run at once.
+FIRES = 4
+
+#: One duellist. Everything is public but what is marked hidden.
+DUELIST = record(
+    [
+        ("hp", "i2"),  # hidden, the band apart
+        ("hp_most", "i2"),
+        ("temp", "i2"),  # hidden
+        ("dealt", "i2"),  # hidden: damage it has dealt, for contests of skill
+        ("row", "i2"),  # of the duellist tables
+        ("possible", "i2"),  # statistics that it may have rolled, as far as all can tell
+        ("stat", "i1"),  # hidden: the statistic rolled, -1 before
+        ("total", "i2"),  # hidden: its initiative
+        ("band", "i1"),
+        ("pos", "i1"),
+        ("actions", "i1"),
+        ("extra", "i1"),  # quickened: an action for a Strike or Stride only
+        ("reaction", "i1"),
+        ("attacks", "i1"),  # attacks made this turn
+        ("flourish", "i1"),
+        ("finished", "i1"),  # no more attacks this turn
+        ("missed", "i1"),  # its last attack this turn missed
+        ("out", "i1"),
+        ("acted", "i1"),  # has acted in this duel
+        ("turns", "i1"),
+        ("held", "i1"),  # bits of the weapon slots in hand
+        ("dropped", "i1"),  # bits of the weapon slots on the ground
+        ("grip", "i1"),  # 1: the weapon is held in both hands
+        ("shield_hp", "i1"),
+        ("ready", "i1"),  # attacks made when a Strike was readied, + 1
+        ("feared", "i1"),  # bits of the seats whose Demoralize it is immune to
+        ("cond", "i1", (CONDITION_COUNT,)),
+        ("until", "i1", (CONDITION_COUNT,)),  # 2 * seat + (1: the end, 0: the start of that seat's turns); -1: lasts
+        ("left", "i1", (CONDITION_COUNT,)),  # so many of those turns
+        ("fire_type", "i1", (FIRES,)),  # persistent damage; -1: none
+        ("fire_dice", "i1", (FIRES,)),
+        ("fire_die", "i1", (FIRES,)),
+        ("fire_flat", "i1", (FIRES,)),
+        ("potions", "i1"),
+        ("hidden_potions", "i1"),  # hidden
+        ("poisoned", "i1"),  # hidden where poison is a breach
+        ("aided", "i1"),  # hidden
+        ("breach", "i1"),  # hidden: kind of the last breach since its last turn began, 0: none
+        ("accusable", "i1"),  # hidden: a breach that may still be found
+        ("focus", "i1"),  # hidden: tradition in focus, -1: none
+        ("focus_possible", "i1"),  # traditions (bits) and 16 for none, as far as all can tell
+        ("focus_points", "i1"),
+        ("paid", "i1"),  # slots spent so far, as all can count
+        ("slots", "i1", (6,)),  # hidden: a spontaneous caster's slots by rank
+        ("slots_most", "i1"),
+        ("book", "i1", (BOOK,)),  # hidden: spells, -1: none
+        ("book_rank", "i1", (BOOK,)),
+        ("book_left", "i1", (BOOK,)),  # castings left; -1: as long as slots last
+        ("seen", "i1", (BOOK,)),  # entries that have been cast openly
+        ("lasting", "i1"),  # a spell that can be sustained, -1: none
+        ("lasting_rank", "i1"),
+        ("sustained", "i1"),  # 1: sustained this turn already
+        ("lasting_left", "i1"),
+    ]
+)
+
+DUEL = record(
+    header(SEATS, tape=48, events=48)
+    + [
+        ("duelist", DUELIST, (SEATS,)),
+        # configuration
+        ("players", "i1"),
+        ("side", "i1"),
+        ("combat", "i1"),  # Strikes and the acts of combat
+        ("magic", "i1"),  # spells
+        ("terms", "i1"),
+        ("fight_on", "i1"),
+        ("pool", "i1"),
+        ("level_index", "i1"),  # -1: drawn
+        ("fixed", "i2", (SEATS,)),  # rows named, -1: drawn
+        ("squares", "i1"),
+        ("start", "i1"),
+        ("rounds", "i1"),
+        ("second_result", "i1"),  # Sidestep takes the second result
+        ("focus_training", "i1"),
+        ("most_steps", "i4"),
+        ("given", "i1", (SEATS, BOOK)),  # books named, -1: drawn
+        ("given_rank", "i1", (SEATS, BOOK)),
+        # terms agreed, or the defaults
+        ("length", "i1"),
+        ("fists", "i1"),
+        ("reach_ok", "i1"),
+        ("poison_ok", "i1"),
+        ("item_cap", "i1"),
+        ("necromancy_ok", "i1"),
+        ("shameful", "i1"),
+        ("stake", "i1"),
+        ("penalty", "i1"),
+        ("proposals", "i1"),
+        ("changed", "i2"),  # terms (bits) changed in this proposal
+        # public
+        ("phase", "i1"),
+        ("round_no", "i1"),
+        ("order", "i1", (SEATS,)),
+        ("at", "i1"),  # place in the order
+        ("last", "i1"),  # who acted last in the round before, -1
+        ("actor", "i1"),  # whose turn it is, -1 between turns
+        ("duel", "i1"),  # 1: the duel's own rules hold
+        ("loser", "i1"),  # side that lost before a fight goes on, -1
+        # the act under way
+        ("act", "i2"),
+        ("target", "i1"),
+        ("scan", "i1"),  # next seat to be asked for its reaction to the act
+        ("disrupted", "i1"),
+        ("came_from", "i1"),  # where the last move began
+        ("spell", "i1"),  # hidden until the counter is decided
+        ("entry", "i1"),  # hidden
+        ("spell_rank", "i1"),  # hidden
+        ("spell_actions", "i1"),
+        ("payer", "i1"),
+        # the Strike under way
+        ("stage", "i1"),
+        ("striker", "i1"),
+        ("struck", "i1"),
+        ("slot", "i1"),
+        ("map", "i1"),
+        ("finisher", "i1"),
+        ("own_turn", "i1"),
+        ("press", "i1"),
+        ("sensed", "i1"),
+        ("dodge", "i1"),
+        ("die", "i1"),
+        ("bonus", "i2"),
+        ("degree", "i1"),
+        ("damage", "i2"),  # hidden until it lands
+    ]
+)
+
+
+def _check_duelists(value):
+    if value == "drawn":
+        return value
+    names = tuple(value) if not isinstance(value, str) else ()
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        raise ValueError(f"no duellist is named {unknown[0]!r}; the roster has {', '.join(NAMES)}")
+    if len(names) not in (2, 4):
+        raise ValueError("'drawn', or one name for each seat, such as ('fighter-5', 'rogue-5')")
+    return names
+
+
+def _one_of(*allowed):
+    """A check for a value out of a few, for options that need no test run of their own for each."""
+
+    def check(value):
+        if not any(value == one and type(value) is type(one) for one in allowed):
+            raise ValueError(f"choose from {', '.join(map(repr, allowed))}")
+        return value
+
+    return check
+
+
+_LEVEL_HELP = f"level of all duellists drawn: {', '.join(map(str, LEVELS))}, or 0 to draw it"
+
+SHARED = {
+    "side": Option(1, "duellists a side: 1, or 2 for pairs", (1, 2)),
+    "pool": Option("class", "who is drawn: 'class' duellists, or 'published' opponents", check=_one_of("class", "published")),
+    "level": Option(0, _LEVEL_HELP, check=_one_of(0, *LEVELS)),
+    "duelists": Option("drawn", "'drawn', or a name for each seat, such as ('fighter-5', 'rogue-5')", check=_check_duelists),
+    "terms": Option(False, "the social loop: terms, breaches, the adjudicator, surrender", (False, True)),
+    "fight_on": Option(False, "whether a duel that has ended may be fought on: True or False", check=_one_of(False, True)),
+    "length": Option("falls", "what ends the duel: 'falls', first 'blood', or a contest of 'skill'", check=_one_of(*LENGTHS)),
+    "rounds": Option(30, "rounds before the duel is a draw", low=1, high=100),
+    "sidestep": Option("worse", "which degree stands after a Deceptive Sidestep: 'worse' or 'second'", check=_one_of("worse", "second")),
+    "reach": Option(True, "whether weapons with reach are allowed: True or False", check=_one_of(True, False)),
+    "squares": Option(12, "squares of 5 feet on the strip", low=4, high=30),
+    "start": Option(6, "squares between the sides at the start, less than the strip has", low=1, high=20),
+}  # fmt: skip

@@ -1,0 +1,596 @@
+"""The Strike, window by window (PD-12, PD-14 to PD-16, PD-29).
+
+A window opens for every seat that may hold the reaction as far as all can tell; a seat that does not hold it can only
+pass. Order: the striker's own reactions, the defender's dodge, the roll, Sidestep, damage, Shield Block, ripostes.
+"""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.pf2e.body import (
+    LASTS,
+    afflict,
+    burn,
+    can_react,
+    ends,
+    flat_check,
+    hurt,
+    relieve,
+    starts,
+)
+from feint.envs.pf2e.checks import (
+    armour_class,
+    degree_of,
+    dice_sum,
+    hindrance,
+    off_guard_to,
+    save_bonus,
+    saved_degree,
+    strike_bonus,
+)
+from feint.envs.pf2e.codes import (
+    AFTER,
+    BLOCK,
+    BLOCK_IT,
+    BLOCKS,
+    BULLYING_PRESS,
+    DECEPTIVE_SIDESTEP,
+    DODGE,
+    LOST,
+    NIMBLY_DODGE,
+    PASS,
+    PRE_ROLL,
+    REROLLED,
+    RIPOSTE,
+    RIPOSTE_DISARM,
+    RIPOSTE_STRIKE,
+    ROLLED,
+    SAVE,
+    SENSE_WEAKNESS,
+    SIDESTEP,
+    STRIKES,
+    STRIKING,
+    TRIGGER,
+)
+from feint.envs.pf2e.flow import rule_out, show
+from feint.envs.pf2e.kinds import needs_hands
+from feint.envs.pf2e.manoeuvres import disarm, push
+from feint.envs.pf2e.tables import (
+    AGILE,
+    ARMS,
+    BACKSTABBER,
+    BLEED,
+    BLINDED,
+    BRAWLING,
+    CLASS_DC,
+    CLUB,
+    CLUMSY,
+    CONCEALED,
+    CRITICAL_MASTERY,
+    CRITICAL_RAGE,
+    CRITICAL_SNEAK,
+    DAZZLED,
+    DEADLY,
+    DEBILITATING,
+    DECEPTION,
+    DENY_ADVANTAGE,
+    DEXTEROUS,
+    DICE,
+    DIE,
+    DISARMS,
+    DUELING_RIPOSTE,
+    ENFEEBLED,
+    EXEMPLARY_FINISHER,
+    EXTRA_DICE,
+    EXTRA_DIE,
+    FATAL,
+    FEATURES,
+    FEINTED,
+    FINESSE,
+    FINISH,
+    FLAIL,
+    FLAT,
+    FORCE_SHIELD,
+    FORCEFUL,
+    FORT,
+    FRIGHTENED,
+    GROUP,
+    GUIDED,
+    HAMMER,
+    ILL_OMEN,
+    INSPIRED,
+    INTIMIDATION,
+    INVISIBLE,
+    KNIFE,
+    LEVEL,
+    MIRRORS,
+    NIMBLE_DODGE,
+    OFF_GUARD,
+    OPPORTUNE_RIPOSTE,
+    PARRYING,
+    PERCEPTION,
+    PHYSICAL,
+    PICK,
+    POLEARM,
+    POTENCY,
+    PRECISE,
+    PRONE,
+    RAGE_DAMAGE,
+    RAGING,
+    RAISED,
+    REACH,
+    REF,
+    RESTRAINED,
+    REVEALED,
+    RUNIC,
+    SHEET,
+    SHIELD,
+    SHIELD_BLOCK,
+    SHIELD_GROUP,
+    SHIELDS,
+    SLOWED,
+    SNEAK,
+    SPEAR,
+    SURE_STRIKE,
+    SURPRISE_ATTACK,
+    SWORD,
+    TRAINED,
+    TRAITS,
+    TWO_HANDED_DIE,
+    TYPE,
+)
+
+#: Stages of a Strike.
+BEFORE, DODGING, ROLLING, SIDESTEPPED, DAMAGE, LANDED, ANSWERED = range(7)
+
+CONCEALED_DC, INVISIBLE_DC = 5, 11
+#: Penalty that Sidestep puts on the second roll of a foe that rolled Intimidation.
+SIDESTEP_PENALTY = 2
+PARRY_BONUS = 2  # of Dueling Parry
+
+
+@rule
+def in_reach(s, a, b, slot):
+    """Whether seat a reaches seat b with a weapon slot."""
+    gap = s.duelist[a].pos - s.duelist[b].pos
+    return -ARMS[s.duelist[a].row, slot, REACH] <= gap <= ARMS[s.duelist[a].row, slot, REACH]
+
+
+@rule
+def best_slot(s, a, b):
+    """The weapon slot in hand that seat a would strike seat b with out of turn: main, second, fist; -1 if none reaches."""
+    for slot in range(3):
+        if has_arm(s, a, slot) and in_reach(s, a, b, slot):
+            return slot
+    return -1
+
+
+@rule
+def has_arm(s, a, slot):
+    """Whether a weapon slot is ready to strike with."""
+    return slot == 2 or s.duelist[a].held >> slot & 1 == 1
+
+
+@rule
+def open_strike(s, a, b, slot, finisher, own_turn):
+    """Begin a Strike of seat a against seat b."""
+    d = s.duelist[a]
+    s.phase = STRIKING
+    s.stage = BEFORE
+    s.striker = a
+    s.struck = b
+    s.slot = slot
+    s.finisher = finisher
+    s.own_turn = own_turn
+    s.map = d.attacks if own_turn != 0 else 0
+    s.press = 0
+    s.sensed = 0
+    s.dodge = 0
+    s.degree = 0
+    s.damage = 0
+    if own_turn != 0 and d.attacks < 9:
+        d.attacks += 1
+    emit(s, STRIKES, EVERYONE, a, b, slot, finisher)
+
+
+@rule
+def ask(s, p, phase, stage):
+    """Ask seat p in a window; its answer goes on at `stage`."""
+    s.phase = phase
+    s.acting = 1 << p
+    s.stage = stage
+
+
+@rule
+def holdable(s, p, stat):
+    """Whether seat p may hold the reaction of a statistic, as far as all can tell."""
+    d = s.duelist[p]
+    return s.duel != 0 and s.combat != 0 and can_react(d) and (d.possible & SHEET[d.row, TRAINED]) >> stat & 1 == 1
+
+
+@rule
+def holds(s, p, stat):
+    """Whether seat p holds the reaction of a statistic."""
+    return s.duelist[p].stat == stat and holdable(s, p, stat)
+
+
+@rule
+def run_strike(s):
+    """Do the stage of the Strike that has come."""
+    a = s.striker + 0
+    b = s.struck + 0
+    if s.stage == BEFORE:
+        pressing = holdable(s, a, INTIMIDATION) and s.duelist[a].flourish == 0
+        if pressing or holdable(s, a, PERCEPTION):
+            ask(s, a, PRE_ROLL, DODGING)
+        else:
+            s.stage = DODGING
+    elif s.stage == DODGING:
+        if can_react(s.duelist[b]) and SHEET[s.duelist[b].row, FEATURES] & NIMBLE_DODGE:
+            ask(s, b, DODGE, ROLLING)
+        else:
+            s.stage = ROLLING
+    elif s.stage == ROLLING:
+        roll_strike(s, a, b)
+        if s.degree == 2 and holdable(s, b, DECEPTION):
+            ask(s, b, SIDESTEP, SIDESTEPPED)
+        else:
+            s.stage = SIDESTEPPED
+    elif s.stage == SIDESTEPPED:
+        roll_damage(s, a, b)
+        if s.damage > 0 and can_block(s, b):
+            ask(s, b, BLOCK, DAMAGE)
+        else:
+            s.stage = DAMAGE
+    elif s.stage == DAMAGE:
+        land(s, a, b)
+        s.stage = LANDED
+    elif s.stage == LANDED:
+        if s.degree == 0 and can_riposte(s, b, a):
+            ask(s, b, RIPOSTE, ANSWERED)
+        else:
+            s.stage = ANSWERED
+    else:
+        s.phase = TRIGGER if s.act != 0 else AFTER
+
+
+@rule
+def answer(s, p, action):
+    """A seat answers in a window of the Strike."""
+    d = s.duelist[p]
+    s.acting = 0
+    s.phase = STRIKING
+    if action == PASS:
+        return
+    d.reaction = 0
+    if action == BULLYING_PRESS:
+        show(s, p)
+        s.press = 1
+        d.flourish = 1
+    elif action == SENSE_WEAKNESS:
+        show(s, p)
+        s.sensed = 1
+        rule_out(s, s.struck, DECEPTION)
+        if s.duelist[s.struck].stat == DECEPTION:
+            afflict(s, s.struck, OFF_GUARD, 1, starts(s.struck), 1)
+    elif action == NIMBLY_DODGE:
+        s.dodge = 2
+        emit(s, BLOCKS, EVERYONE, p, 1, 0, 0)
+    elif action == DECEPTIVE_SIDESTEP:
+        sidestep(s, p)
+    elif action == BLOCK_IT:
+        block(s, p)
+    else:
+        riposte(s, p, action)
+
+
+@rule
+def surprised(s, a, b):
+    """Whether seat b has not acted yet and seat a's Surprise Attack finds it (round 1, rolled Deception)."""
+    d = s.duelist[a]
+    foe = s.duelist[b]
+    if SHEET[d.row, FEATURES] & SURPRISE_ATTACK == 0 or s.round_no != 1 or foe.acted != 0 or d.stat != DECEPTION:
+        return False
+    return SHEET[foe.row, FEATURES] & DENY_ADVANTAGE == 0 or SHEET[foe.row, LEVEL] < SHEET[d.row, LEVEL]
+
+
+@rule
+def exposed(s, a, b):
+    """Whether seat b is off-guard to the Strike under way."""
+    return s.sensed != 0 or off_guard_to(s, b, a) or surprised(s, a, b)
+
+
+@rule
+def missed_sight(s, a, b):
+    """Whether the flat check against a target that is hard to see fails."""
+    d = s.duelist[a]
+    foe = s.duelist[b]
+    dc = 0
+    if foe.cond[CONCEALED] > 0 or d.cond[DAZZLED] > 0:
+        dc = CONCEALED_DC
+    if foe.cond[INVISIBLE] > 0 or d.cond[BLINDED] > 0:
+        dc = INVISIBLE_DC
+    if foe.cond[REVEALED] > 0:
+        dc = CONCEALED_DC if foe.cond[INVISIBLE] > 0 else 0
+    if dc == 0 or d.cond[SURE_STRIKE] > 0:
+        return False
+    return not flat_check(s, a, dc)
+
+
+@rule
+def attack_die(s, d):
+    """The d20 of an attack, rolled twice under a sure strike or an ill omen."""
+    die = roll(s, 20)
+    lucky = d.cond[SURE_STRIKE] > 0
+    cursed = d.cond[ILL_OMEN] > 0
+    if lucky != cursed:
+        other = roll(s, 20)
+        die = max(die, other) if lucky else min(die, other)
+    return die
+
+
+@rule
+def roll_strike(s, a, b):
+    """Roll the Strike against AC; all see the die, the bonus and the degree."""
+    d = s.duelist[a]
+    if surprised(s, a, b):
+        show(s, a)
+    if missed_sight(s, a, b):
+        s.degree = 1
+    else:
+        off_guard = exposed(s, a, b)
+        s.die = attack_die(s, d)
+        s.bonus = strike_bonus(d, s.slot, s.map)
+        dc = armour_class(s.duelist[b], off_guard, s.dodge)
+        s.degree = degree_of(s.die, s.die + s.bonus, dc)
+        emit(s, ROLLED, EVERYONE, a, s.die, s.die + s.bonus, s.degree)
+        use_up(s, a)
+        mirror(s, b)
+    d.missed = 1 if s.degree < 2 else 0
+
+
+@rule
+def use_up(s, a):
+    """Effects that help or hinder one roll end with it."""
+    d = s.duelist[a]
+    d.aided = 0
+    relieve(s, a, SURE_STRIKE)
+    if d.cond[ILL_OMEN] == 1:
+        relieve(s, a, ILL_OMEN)
+    relieve(s, a, GUIDED)
+
+
+@rule
+def mirror(s, b):
+    """Mirror images: a hit may meet one of them; a near miss destroys one."""
+    d = s.duelist[b]
+    images = d.cond[MIRRORS] + 0
+    if images == 0 or s.degree == 0:
+        return
+    strikes_image = s.degree == 1
+    if s.degree >= 2:
+        strikes_image = roll(s, 4 if images == 3 else 6) > 4 - images
+        if strikes_image:
+            s.degree = 2 if s.degree == 3 else 1
+    if strikes_image:
+        d.cond[MIRRORS] -= 1
+        emit(s, BLOCKS, EVERYONE, b, 2, d.cond[MIRRORS], 0)
+
+
+@rule
+def sidestep(s, p):
+    """Deceptive Sidestep: the striker rolls again; the worse degree stands, or the second one (PD-15)."""
+    a = s.striker + 0
+    show(s, p)
+    rule_out(s, a, INTIMIDATION)
+    bonus = s.bonus + 0
+    # circumstance penalties do not add up
+    if s.duelist[a].stat == INTIMIDATION and hindrance(s.duelist[a], s.slot) == 0:
+        bonus -= SIDESTEP_PENALTY
+    die = roll(s, 20)
+    degree = degree_of(die, die + bonus, armour_class(s.duelist[p], exposed(s, a, p), s.dodge))
+    s.degree = degree if s.second_result != 0 else min(s.degree, degree)
+    emit(s, REROLLED, EVERYONE, a, die, die + bonus, s.degree)
+    s.duelist[a].missed = 1 if s.degree < 2 else 0
+
+
+@rule
+def weapon_dice(d, slot):
+    """Number of weapon dice, runic weapon counted."""
+    dice = ARMS[d.row, slot, DICE]
+    if d.cond[RUNIC] > 0 and slot != 2:
+        dice = max(dice, 2)
+    return dice
+
+
+@rule
+def weapon_die(d, slot, critical):
+    """Sides of the weapon's die, by grip and, on a critical hit, the fatal trait."""
+    die = ARMS[d.row, slot, DIE]
+    if d.grip != 0 and ARMS[d.row, slot, TWO_HANDED_DIE] > 0:
+        die = ARMS[d.row, slot, TWO_HANDED_DIE]
+    if critical and ARMS[d.row, slot, FATAL] > 0:
+        die = ARMS[d.row, slot, FATAL]
+    return die
+
+
+@rule
+def flat_damage(s, a, b, off_guard):
+    """What a hit adds to its dice."""
+    d = s.duelist[a]
+    traits = ARMS[d.row, s.slot, TRAITS]
+    flat = ARMS[d.row, s.slot, FLAT] + d.cond[INSPIRED] - d.cond[ENFEEBLED]
+    if d.cond[RAGING] > 0:
+        bonus = SHEET[d.row, RAGE_DAMAGE]
+        flat += bonus // 2 if traits & AGILE else bonus
+    if traits & FORCEFUL:
+        flat += min(s.map, 2) * weapon_dice(d, s.slot)
+    if traits & BACKSTABBER and off_guard:
+        flat += 1
+    if traits & (AGILE | FINESSE) and s.finisher == 0:
+        flat += SHEET[d.row, PRECISE]
+    return flat
+
+
+@rule
+def roll_damage(s, a, b):
+    """The Strike's damage before it lands: the weapon, precision and riders, doubled by a critical hit."""
+    d = s.duelist[a]
+    slot = s.slot + 0
+    finish = SHEET[d.row, FINISH] if s.finisher != 0 else 0
+    if s.degree < 2:
+        # a Confident Finisher that merely fails deals half of its precision dice
+        if finish > 0 and s.degree == 1:
+            s.damage = dice_sum(s, finish, 6) // 2
+        return
+    critical = s.degree == 3
+    off_guard = exposed(s, a, b)
+    dice = weapon_dice(d, slot)
+    total = dice_sum(s, dice, weapon_die(d, slot, critical))
+    total += dice_sum(s, ARMS[d.row, slot, EXTRA_DICE], ARMS[d.row, slot, EXTRA_DIE])
+    total += dice_sum(s, finish, 6)
+    if off_guard and ARMS[d.row, slot, TRAITS] & (AGILE | FINESSE):
+        total += dice_sum(s, SHEET[d.row, SNEAK], 6)
+    if d.poisoned != 0:
+        total += dice_sum(s, (SHEET[d.row, LEVEL] + 2) // 3, 6)
+        d.poisoned = 0
+    total += flat_damage(s, a, b, off_guard)
+    if critical:
+        total *= 2
+        if ARMS[d.row, slot, DEADLY] > 0:
+            total += dice_sum(s, 1, ARMS[d.row, slot, DEADLY])
+        if ARMS[d.row, slot, FATAL] > 0:
+            total += dice_sum(s, 1, ARMS[d.row, slot, FATAL])
+        if specialised(s, a, off_guard) and ARMS[d.row, slot, GROUP] == PICK:
+            total += 2 * dice
+    s.damage = max(total, 1)
+
+
+@rule
+def can_block(s, p):
+    """Whether seat p may Shield Block: its shield is raised, as all can see."""
+    d = s.duelist[p]
+    if not can_react(d):
+        return False
+    if d.cond[FORCE_SHIELD] > 0:
+        return True
+    return d.cond[RAISED] > 0 and SHEET[d.row, FEATURES] & SHIELD_BLOCK != 0
+
+
+@rule
+def block(s, p):
+    """Shield Block: the shield's Hardness comes off, and what is left hits shield and bearer alike."""
+    d = s.duelist[p]
+    if d.cond[RAISED] > 0:
+        row = SHEET[d.row, SHIELD]
+        s.damage = max(s.damage - SHIELDS[row, 1], 0)
+        d.shield_hp = max(d.shield_hp - s.damage, 0)
+        emit(s, BLOCKS, EVERYONE, p, 0, 0, 0)
+        if d.shield_hp <= SHIELDS[row, 3]:
+            relieve(s, p, RAISED)
+            emit(s, BLOCKS, EVERYONE, p, 3, 0, 0)
+    else:
+        # the shield cantrip holds 5, and 5 more for every two ranks; then it is gone
+        s.damage = max(s.damage - 5 * ((SHEET[d.row, LEVEL] + 3) // 4), 0)
+        relieve(s, p, FORCE_SHIELD)
+        emit(s, BLOCKS, EVERYONE, p, 0, 0, 0)
+
+
+@rule
+def land(s, a, b):
+    """The damage lands, and what rides on the hit with it."""
+    d = s.duelist[a]
+    off_guard = exposed(s, a, b)
+    if d.out == 0 and s.duelist[b].cond[FEINTED] == 1 and s.duelist[b].until[FEINTED] >> 1 == a:
+        relieve(s, b, FEINTED)
+    if s.finisher != 0 and s.degree >= 2 and SHEET[d.row, FEATURES] & EXEMPLARY_FINISHER:
+        afflict(s, b, OFF_GUARD, 1, starts(a), 1)
+    if s.damage > 0:
+        hurt(s, b, s.damage, ARMS[d.row, s.slot, TYPE], a)
+    # a critical hit of a Reactive Strike disrupts an act of the hands
+    if s.degree == 3 and s.own_turn == 0 and needs_hands(s.act):
+        s.disrupted = 1
+        emit(s, LOST, EVERYONE, b, 1, 0, 0)
+    if s.degree < 2 or s.done != 0 or s.duelist[b].out != 0:
+        return
+    if s.press != 0:
+        rule_out(s, b, PERCEPTION)
+        afflict(s, b, FRIGHTENED, 2 if s.duelist[b].stat == PERCEPTION else 1, LASTS, 0)
+    if off_guard and SHEET[d.row, FEATURES] & DEBILITATING:
+        afflict(s, b, ENFEEBLED, 1, ends(a), 2 if s.own_turn != 0 else 1)
+    if s.degree == 3 and specialised(s, a, off_guard):
+        specialise(s, a, b)
+
+
+@rule
+def specialised(s, a, off_guard):
+    """Whether seat a knows its weapon's critical specialization."""
+    d = s.duelist[a]
+    features = SHEET[d.row, FEATURES]
+    traits = ARMS[d.row, s.slot, TRAITS]
+    if features & CRITICAL_SNEAK and off_guard and traits & (AGILE | FINESSE):
+        return True
+    if features & CRITICAL_MASTERY and ARMS[d.row, s.slot, GROUP] == SWORD:
+        return True
+    return features & CRITICAL_RAGE != 0 and d.cond[RAGING] > 0
+
+
+@rule
+def resists(s, a, b, save):
+    """Whether seat b saves against seat a's class DC."""
+    d = s.duelist[b]
+    die = roll(s, 20)
+    dc = SHEET[s.duelist[a].row, CLASS_DC]
+    degree = saved_degree(d, save, die, die + save_bonus(d, save, False), dc)
+    emit(s, SAVE, EVERYONE, b, save - FORT, die, degree)
+    return degree >= 2
+
+
+@rule
+def specialise(s, a, b):
+    """Critical specialization of the weapon's group (F §2)."""
+    d = s.duelist[a]
+    group = ARMS[d.row, s.slot, GROUP]
+    if group == SWORD:
+        afflict(s, b, OFF_GUARD, 1, starts(a), 1)
+    elif group == KNIFE:
+        burn(s, b, BLEED, 1, 6, SHEET[d.row, POTENCY])
+    elif group == BRAWLING:
+        if not resists(s, a, b, FORT):
+            afflict(s, b, SLOWED, 1, ends(a), 2 if s.own_turn != 0 else 1)
+    elif group == CLUB:
+        push(s, b, 2)
+    elif group == HAMMER:
+        if not resists(s, a, b, FORT):
+            afflict(s, b, PRONE, 1, LASTS, 0)
+    elif group == FLAIL:
+        if not resists(s, a, b, REF):
+            afflict(s, b, PRONE, 1, LASTS, 0)
+    elif group == SPEAR:
+        afflict(s, b, CLUMSY, 1, starts(a), 1)
+    elif group == POLEARM or group == SHIELD_GROUP:
+        push(s, b, 1)
+
+
+@rule
+def can_riposte(s, b, a):
+    """Whether seat b may answer a critically failed Strike of seat a (public)."""
+    d = s.duelist[b]
+    features = SHEET[d.row, FEATURES]
+    parried = features & DUELING_RIPOSTE != 0 and d.cond[PARRYING] >= PARRY_BONUS
+    if not parried and features & OPPORTUNE_RIPOSTE == 0:
+        return False
+    return can_react(d) and d.cond[RESTRAINED] == 0 and s.duelist[a].out == 0 and best_slot(s, b, a) >= 0
+
+
+@rule
+def riposte(s, p, action):
+    """A riposte: a Strike without penalty, or a Disarm."""
+    foe = s.striker + 0
+    if action == RIPOSTE_STRIKE:
+        open_strike(s, p, foe, best_slot(s, p, foe), 0, 0)
+    else:
+        s.stage = ANSWERED
+        disarm(s, p, foe, DISARMS, 0)
