@@ -21,8 +21,8 @@ COMMANDS = {
     "docs": "write the environment pages",
 }
 
-#: Extra that a subcommand needs, where the core install is not enough.
-EXTRAS = {"train": "train", "arena": "eval", "exploit": "eval"}
+#: Modules that come with the extra `train`; all others that can be missing come with `eval`.
+TRAIN = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "threadpoolctl")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -45,6 +45,8 @@ def main(argv: list[str] | None = None) -> int:
     except FeintError as wrong:
         print(f"feint {args.command}: {wrong}", file=sys.stderr)
         return 2
+    except ModuleNotFoundError as missing:
+        return _say_missing(args.command, missing)
     except BrokenPipeError:
         return 0
     except KeyboardInterrupt:
@@ -56,10 +58,17 @@ def _load(name: str):
     try:
         return importlib.import_module(f"feint.cli.{name}")
     except ModuleNotFoundError as missing:
-        if missing.name and missing.name.startswith("feint"):
-            raise
-        extra = EXTRAS.get(name, "dev")
-        sys.exit(f"feint {name} needs {missing.name}, which is not installed: pip install 'feint[{extra}]'")
+        sys.exit(_say_missing(name, missing))
+
+
+def _say_missing(command: str, missing: ModuleNotFoundError) -> int:
+    """Name the extra that brings a missing module; a missing module of Feint's own is a fault, and raised."""
+    name = (missing.name or "feint").partition(".")[0]
+    if name == "feint":
+        raise missing
+    extra = "train" if name in TRAIN else "eval"
+    print(f"feint {command} needs {name}, which is not installed: pip install 'feint[{extra}]'", file=sys.stderr)
+    return 2
 
 
 def _version() -> str:

@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -43,6 +46,23 @@ def test_an_unknown_subcommand_is_refused_with_what_there_is(capsys):
         main(["fly"])
     assert left.value.code == 2
     assert "invalid choice: 'fly'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "extra"),
+    [
+        ("torch", ["train", "magicalogia-battle"], "train"),
+        ("openskill", ["arena", "magicalogia-battle", "random", "random"], "eval"),
+        ("scipy", ["play", "magicalogia-battle", "--watch", "--opponent", "nash", "--seed", "1"], "eval"),
+    ],
+)
+def test_a_missing_extra_is_named(module, words, extra):
+    code = f"import sys; sys.modules[{module!r}] = None; from feint.cli.main import main; sys.exit(main({words!r}))"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | {"FEINT_JIT": "0"}
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == f"feint {words[0]} needs {module}, which is not installed: pip install 'feint[{extra}]'\n"
 
 
 # --- list -------------------------------------------------------------------------------------------------------------
