@@ -1,0 +1,197 @@
+"""What a seat sees, as named slots in [-1, 1]: how things stand, itself, each name, and who said what of whom."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42.people import is_mafia_side
+
+COUNT_SCALE, TICK_SCALE, BUDGET_SCALE, DAY_SCALE = 12.0, 10.0, 160.0, 64.0
+#: Counts of statements are cut off here.
+MOST_COUNTED = 24
+
+SITUATION = (
+    "phase", "night", "day", "tick", "budget", "yes", "no", "cult", "duel",
+    "own_alive", "own_team", "own_contacted", "own_charge", "own_seduced", "own_frog", "own_threatened", "own_muted",
+    "own_stolen", "own_extra", "own_ability", "own_loud", "own_draft", "own_open",
+)  # fmt: skip
+NAME_SLOTS = (
+    "self", "out", "out_day", "shown", "known", "side", "claim", "accusations", "vouchers", "asked", "agreed", "total",
+    "past_total", "trials", "accused", "speaking", "target", "held", "ballot", "hint", "mark", "intent", "last_kind",
+    "last_target", "last_finding", "spoken",
+)  # fmt: skip
+
+#: What the slots hold, by patterns of their names.
+MEANINGS = {
+    "phase": f"phase of night or day / {len(t.PHASES) - 1}: {', '.join(t.PHASES)}",
+    "night": f"number of the night / {DAY_SCALE:g}",
+    "day": f"number of the day / {DAY_SCALE:g}",
+    "tick": f"tick of the phase / {TICK_SCALE:g}",
+    "budget": f"ticks of talk left / {BUDGET_SCALE:g}",
+    "yes": f"yes in the last verdict / {COUNT_SCALE:g}",
+    "no": f"no and silence in the last verdict / {COUNT_SCALE:g}",
+    "cult": "1 with a cult",
+    "duel": "1 with duel abilities",
+    "own_role_*": "1 for the own role",
+    "own_alive": "1 alive",
+    "own_team": "0 citizens, 0.5 mafia, 1 cult",
+    "own_contacted": "1 once a helper has met the mafia, or a nurse the doctor",
+    "own_charge": "uses left of a limited power / 2",
+    "own_seduced": "1 while seduced",
+    "own_frog": "1 as a frog",
+    "own_threatened": "1 without votes today",
+    "own_muted": "1 for a dead seat that may not speak",
+    "own_stolen": f"1 + role whose ability a thief holds / {t.FINDING_SCALE:g}",
+    "own_extra": "1 for a spy with a second use",
+    "own_ability": "duel ability / 8",
+    "own_loud": "0.5 megaphone armed, 1 spent",
+    "own_draft": f"1 + name of a report begun / {COUNT_SCALE:g}",
+    "own_open": "1 for a judge who has shown himself",
+    "*_self": "1 for the own name",
+    "*_out": "0 in the game, 1/3 killed, 2/3 executed, 1 dead otherwise",
+    "*_out_day": f"day it died / {DAY_SCALE:g}",
+    "*_shown": f"finding published / {t.FINDING_SCALE:g}",
+    "*_known": f"own finding / {t.FINDING_SCALE:g} (1 + role, or a code from 50 on)",
+    "*_side": "1 known or published on the mafia side, -1 known not to be a mafioso",
+    "*_claim": f"1 + role claimed / {t.FINDING_SCALE:g}",
+    "*_accusations": f"statements against the name / {MOST_COUNTED}",
+    "*_vouchers": f"statements for the name / {MOST_COUNTED}",
+    "*_asked": f"times asked for a claim / {MOST_COUNTED}",
+    "*_agreed": f"agreement with it less disagreement / {MOST_COUNTED}",
+    "*_past_total": f"ballots in the last vote / {COUNT_SCALE:g}",
+    "*_total": f"ballots as last shown / {COUNT_SCALE:g}",
+    "*_trials": f"final defences / {MOST_COUNTED}",
+    "*_accused": "1 in the final defence",
+    "*_speaking": "1 whose turn of talk it is",
+    "*_target": "1 for the mafia's target, to its side",
+    "*_held": "1 for the name chosen by the own power",
+    "*_ballot": "1 for the own ballot",
+    "*_hint": "1 accused, -1 vouched for on a closed channel the seat hears",
+    "*_mark": "1 for the name under the own trick; 0.5 for that a hacker or vigilante has chosen",
+    "*_intent": f"1 + name it says it will vote for / {COUNT_SCALE:g}",
+    "*_last_kind": "1 + kind of its latest statement / 12",
+    "*_last_target": f"1 + name that was about / {COUNT_SCALE:g}",
+    "*_last_finding": f"finding or role in it / {t.FINDING_SCALE:g}",
+    "*_spoken": "1 when it has had its turn in this round",
+    "stance_*": "0.5 the first has last accused the second, -0.5 vouched for it",
+    "report_*": f"finding the first last reported of the second / {t.FINDING_SCALE:g}",
+}
+
+
+def slots(players: int) -> tuple[str, ...]:
+    """Names of the slots for so many players."""
+    names = range(players)
+    return (
+        SITUATION
+        + tuple(f"own_role_{role.replace(' ', '_')}" for role in t.ROLES)
+        + tuple(f"{x}_{slot}" for x in names for slot in NAME_SLOTS)
+        + tuple(f"stance_{a}_{b}" for a in names for b in names)
+        + tuple(f"report_{a}_{b}" for a in names for b in names)
+    )
+
+
+_ROLE_AT = len(SITUATION)
+_NAMES_AT = _ROLE_AT + len(t.ROLES)
+_WIDTH = len(NAME_SLOTS)
+_F = 1.0 / t.FINDING_SCALE
+_C = 1.0 / COUNT_SCALE
+_M = 1.0 / MOST_COUNTED
+
+
+@rule
+def observe(s, seat, out):
+    """Write what a seat sees (MF-71, MF-74)."""
+    observe_situation(s, seat, out)
+    sees_target = 1 if s.alive[seat] == 1 and is_mafia_side(s, seat) else 0
+    at = _NAMES_AT
+    for x in range(s.players):
+        observe_name(s, seat, x, out, at)
+        if sees_target == 1 and s.target == x:
+            out[at + 16] = 1.0
+        at += _WIDTH
+    out[_NAMES_AT + _WIDTH * s.name_of[seat]] = 1.0
+    squares = s.players * s.players
+    for a in range(s.players):
+        for b in range(s.players):
+            out[at] = s.stance[a, b] * 0.5
+            out[at + squares] = s.report[a, b] * _F
+            at += 1
+
+
+@rule
+def observe_situation(s, seat, out):
+    """The table, and the seat's own state."""
+    out[0] = s.phase / 6.0
+    out[1] = s.night / DAY_SCALE
+    out[2] = s.day / DAY_SCALE
+    out[3] = s.tick / TICK_SCALE
+    out[4] = s.budget / BUDGET_SCALE
+    out[5] = s.yes * _C
+    out[6] = s.no * _C
+    out[7] = s.cult
+    out[8] = s.duel
+    out[9] = s.alive[seat]
+    out[10] = s.team[seat] * 0.5
+    out[11] = s.contacted[seat]
+    out[12] = s.charge[seat] * 0.5
+    if s.role[seat] == t.SOLDIER and s.shown[s.name_of[seat]] != 1 + t.SOLDIER:
+        # what a concealed attack has cost him he does not know (MF-84)
+        out[12] = 0.5
+    out[13] = 1.0 if s.seduced[seat] > 0 else 0.0
+    out[14] = s.frog[seat]
+    out[15] = s.threatened[seat]
+    out[16] = s.muted[seat]
+    out[17] = s.stolen[seat] * _F
+    out[18] = s.extra[seat]
+    out[19] = s.ability[seat] / 8.0
+    out[20] = s.loud[seat] * 0.5
+    out[21] = s.draft[seat] * _C
+    out[22] = s.judge_open[seat]
+    out[_ROLE_AT + s.role[seat]] = 1.0
+
+
+@rule
+def observe_name(s, seat, x, out, at):
+    """One name: what all know of it, and what the seat does."""
+    out[at + 1] = s.out[x] / 3.0
+    out[at + 2] = s.out_day[x] / DAY_SCALE
+    out[at + 3] = s.shown[x] * _F
+    known = s.know[seat, x] + 0
+    out[at + 4] = known * _F
+    out[at + 5] = side(known if known > 0 else s.shown[x] + 0)
+    out[at + 6] = s.claim[x] * _F
+    out[at + 7] = min(s.accusations[x] + 0, MOST_COUNTED) * _M
+    out[at + 8] = min(s.vouchers[x] + 0, MOST_COUNTED) * _M
+    out[at + 9] = min(s.asked[x] + 0, MOST_COUNTED) * _M
+    out[at + 10] = max(min(s.agreed[x] + 0, MOST_COUNTED), -MOST_COUNTED) * _M
+    out[at + 11] = s.totals[x] * _C
+    out[at + 12] = s.past_totals[x] * _C
+    out[at + 13] = min(s.trials[x] + 0, MOST_COUNTED) * _M
+    out[at + 14] = 1.0 if s.accused == x else 0.0
+    out[at + 15] = 1.0 if s.phase == t.TALK and s.cursor == x else 0.0
+    out[at + 17] = 1.0 if s.held[seat] == x else 0.0
+    out[at + 18] = 1.0 if s.ballot[seat] == x else 0.0
+    out[at + 19] = s.hint[seat, x]
+    if s.mark[seat] == x:
+        out[at + 20] = 1.0
+    elif s.model[seat] == x and (s.role[seat] == t.HACKER or s.role[seat] == t.VIGILANTE):
+        out[at + 20] = 0.5
+    out[at + 21] = s.intent[x] * _C
+    out[at + 22] = s.last_kind[x] / 12.0
+    out[at + 23] = (s.last_target[x] + 1) * _C if s.last_kind[x] > 0 else 0.0
+    out[at + 24] = s.last_finding[x] * _F
+    out[at + 25] = s.spoken >> x & 1
+
+
+@rule
+def side(finding):
+    """1 for a finding of the mafia's side, -1 for one of somebody who is no mafioso, else 0."""
+    if finding == 0:
+        return 0.0
+    if finding == t.NOT_MAFIOSO or finding == t.CULT_VOICE or finding == t.CLIENT:
+        return -1.0
+    if finding == t.MAFIA_SIDE:
+        return 1.0
+    if finding < t.NOT_MAFIOSO:
+        return 1.0 if t.TEAM_OF[finding - 1] == t.MAFIA else -1.0
+    return 0.0

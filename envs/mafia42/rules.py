@@ -1,0 +1,82 @@
+"""Reset, step and the kernels: which phase resolves what its seats have chosen (ids MF-xx: see RULES.md)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.kernels import advance_body, look_body, redraw_body
+from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42.dawn import resolve_night
+from feint.envs.mafia42.day import begin_day, resolve_turn, resolve_vote_tick, resolve_window
+from feint.envs.mafia42.deal import deal
+from feint.envs.mafia42.legal import legal
+from feint.envs.mafia42.night import begin_night, end_turn_of_night, next_tick, play_night
+from feint.envs.mafia42.observe import observe
+from feint.envs.mafia42.resample import resample
+from feint.envs.mafia42.trial import resolve_defence, resolve_last_pick, resolve_verdict
+
+
+@rule
+def reset(s):
+    """Deal, and begin with night 1 or, by configuration, with a day (MF-03, MF-73)."""
+    deal(s)
+    if s.day_first == 1:
+        begin_day(s)
+    else:
+        begin_night(s)
+
+
+@rule
+def step(s, seat, action):
+    """Play one action of an acting seat; a joint choice is resolved once all have committed."""
+    s.acting &= ~(1 << seat)
+    s.pending[seat] = action
+    if s.phase == t.NIGHT:
+        play_night(s, seat, action)
+        if end_turn_of_night(s) and next_tick(s):
+            resolve_night(s)
+            if s.done == 0:
+                begin_day(s)
+    elif s.acting == 0:
+        resolve_phase(s)
+
+
+@rule
+def resolve_phase(s):
+    """Resolve a phase of the day for which everybody asked has chosen."""
+    if s.phase == t.WINDOW:
+        resolve_window(s)
+    elif s.phase == t.TALK:
+        resolve_turn(s)
+    elif s.phase == t.VOTE:
+        resolve_vote_tick(s)
+    elif s.phase == t.DEFENCE:
+        resolve_defence(s)
+    elif s.phase == t.LAST_PICK:
+        resolve_last_pick(s)
+    else:
+        resolve_verdict(s)
+
+
+@rule
+def advance(
+    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
+    obs, obs8, mask, player, reward, done, truncated, finals, ended,
+):  # fmt: skip
+    """The kernel behind every door (:func:`feint.envs.engine.kernels.advance_body`)."""
+    advance_body(
+        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
+        obs, obs8, mask, player, reward, done, truncated, finals, ended,
+        reset, step, legal, observe,
+    )  # fmt: skip
+
+
+@rule
+def look(states, index, seats, obs, mask):
+    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
+    look_body(states, index, seats, obs, mask, legal, observe)
+
+
+@rule
+def redraw(states, i, seat, seeds):
+    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
+    redraw_body(states, i, seat, seeds, resample)

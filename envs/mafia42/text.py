@@ -1,0 +1,230 @@
+"""Names of actions, events and things: the match as a log for people and language models."""
+
+from __future__ import annotations
+
+from feint.envs.engine.events import EventType
+from feint.envs.mafia42 import tables as t
+
+_OUT = ("in the game", "killed", "executed", "dead")
+
+
+def name(x: int) -> str:
+    """A name as all see it."""
+    return f"player_{x}"
+
+
+def action_names(players: int) -> tuple[str, ...]:
+    """Names of the actions for so many players."""
+    blocks = tuple(f"{verb} {name(x)}" for verb in t.VERBS for x in range(players))
+    roles = tuple(f"role {role}" for role in t.ROLES)
+    return t.SINGLES + blocks + roles + tuple(f"result {t.FINDINGS[code]}" for code in t.REPORTABLE)
+
+
+def finding_text(finding: int) -> str:
+    """A finding in words."""
+    return t.FINDINGS.get(finding) or f"the {t.ROLES[finding - 1]}"
+
+
+def statement(speaker: int, kind: int, target: int, finding: int) -> str:
+    """A statement in words."""
+    who = name(speaker)
+    whom = name(target) if target >= 0 else ""
+    if kind == t.CLAIM:
+        return f"{who}: I am the {t.ROLES[finding - 1]}."
+    return {
+        t.ACCUSE: f"{who}: {whom} is on the mafia side.",
+        t.VOUCH: f"{who}: {whom} can be trusted.",
+        t.REPORT: f"{who}: I found that {whom} is {finding_text(finding)}.",
+        t.INTEND: f"{who}: I will vote for {whom}.",
+        t.ASK: f"{who}: {whom}, what is your role?",
+        t.AGREE: f"{who}: I agree with {whom}.",
+        t.DISAGREE: f"{who}: I disagree with {whom}.",
+    }[kind]
+
+
+_STATUS = (
+    "You are threatened: you have no vote until the day is over.",
+    "You are seduced: no powers and no speech until the next vote.",
+    "You are a frog: no powers until the next vote.",
+    "You are free again.",
+    "A psychic has awakened you: you are silent for good and can't come back.",
+    "You have been recruited: you belong to the cult now.",
+    "The sun has found you.",
+    "It is your time now: a new power is yours.",
+    "You are a plain player now.",
+    "That was not the moon.",
+)
+_WINNERS = ("The citizens win.", "The mafia wins.", "The cult wins.", "Sun and moon win together.")
+
+
+def _used(target: int, finding: int) -> str:
+    return f"You choose {name(target)}." if target >= 0 else f"You name the role {t.ROLES[finding - 1]}."
+
+
+def _voter(voter: int, target: int) -> str:
+    return f"{name(voter)} voted for {name(target)}." if target >= 0 else f"{name(voter)} said yes."
+
+
+def _phase(phase: int, tick: int) -> str:
+    if phase == t.VOTE:
+        return f"The vote goes on (tick {tick})." if tick > 1 else "The vote begins."
+    return {t.DEFENCE: "The accused may speak.", t.LAST_PICK: "A last moment for the accused.",
+            t.VERDICT: "Yes or no?"}[phase]  # fmt: skip
+
+
+def _pair(first: int, second: int, same: int) -> str:
+    return f"{name(first)} and {name(second)} are {'of one team' if same else 'of different teams'}."
+
+
+def _whisper(channel: str):
+    def text(speaker: int, kind: int, target: int, finding: int) -> str:
+        return f"[{channel}] {statement(speaker, kind, target, finding)}"
+
+    return text
+
+
+def _status_text(what: int) -> str:
+    return _STATUS[what]
+
+
+EVENTS = (
+    EventType("role", ("role", "team"), lambda role, team: f"You are the {t.ROLES[role]}, of the {t.TEAMS[team]}."),
+    EventType("night", ("number",), lambda number: f"Night {number} falls."),
+    EventType("day", ("number", "budget"), lambda number, budget: (
+        f"Day {number} begins: time for {budget} statements."
+    )),
+    EventType("phase", ("phase", "tick"), _phase),
+    EventType("killed", ("name",), lambda name: f"player_{name} was killed."),
+    EventType("quiet", (), lambda: "The night was quiet."),
+    EventType("healed", ("name",), lambda name: f"player_{name} was attacked, and healed."),
+    EventType("shown", ("name", "finding"), lambda name, finding: (
+        f"All learn: player_{name} is {finding_text(finding)}."
+    )),
+    EventType("revived", ("name",), lambda name: f"player_{name} has come back to life."),
+    EventType("finding", ("name", "finding"), lambda name, finding: (
+        f"You learn: player_{name} is {finding_text(finding)}."
+    )),
+    EventType("contact", ("name", "role"), lambda name, role: (
+        f"player_{name}, the {t.ROLES[role]}, and the mafia know each other now."
+    )),
+    EventType("status", ("what",), _status_text),
+    EventType("statement", ("speaker", "kind", "target", "finding"), statement),
+    EventType("target", ("chooser", "target"), lambda chooser, target: (
+        f"player_{chooser} points the mafia at player_{target}."
+    )),
+    EventType("watched", ("name", "target"), lambda name, target: (
+        f"You see player_{name} choose player_{target}."
+    )),
+    EventType("time", ("name", "change", "budget"), lambda name, change, budget: (
+        f"player_{name} {'adds' if change > 0 else 'cuts'} time: {budget} statements are left."
+    )),
+    EventType("total", ("name", "ballots"), lambda name, ballots: f"player_{name} has {ballots} of the votes."),
+    EventType("accused", ("name",), lambda name: f"player_{name} goes to the final defence."),
+    EventType("no_accused", (), lambda: "Nobody goes to the final defence."),
+    EventType("verdict", ("name", "yes", "no"), lambda name, yes, no: (
+        f"Execute player_{name}? {yes} yes, {no} no."
+    )),
+    EventType("executed", ("name",), lambda name: f"player_{name} was executed."),
+    EventType("spared", ("name",), lambda name: f"player_{name} is spared."),
+    EventType("overruled", ("name", "answer"), lambda name, answer: (
+        f"player_{name} the judge rules: {'execution' if answer else 'no execution'}."
+    )),
+    EventType("win", ("team",), lambda team: _WINNERS[team]),
+    EventType("void", (), lambda: "Decided before the first day was over: the match is void."),
+    EventType("draw", (), lambda: "Ten nights and no winner: a draw."),
+    EventType("tricked", ("own", "taken"), lambda own, taken: (
+        f"The magician's trick: player_{own} goes on as player_{taken}, who lies dead as player_{own}."
+    )),
+    EventType("pair", ("first", "second", "same"), _pair),
+    EventType("round", ("budget",), lambda budget: f"A round of talk, {budget} statements left."),
+    EventType("fortune", ("name", "first", "second"), lambda name, first, second: (
+        f"You see two roles for player_{name}: {t.ROLES[first]} or {t.ROLES[second]}."
+    )),
+    EventType("voter", ("voter", "target"), _voter),
+    EventType("ability", ("ability",), lambda ability: f"Your duel ability: {t.ABILITIES[ability]}."),
+    EventType("escaped", ("name",), lambda name: f"player_{name} escapes, until the next vote begins."),
+    EventType("used", ("target", "finding"), _used),
+    EventType("speaks", ("name", "day", "statement", "budget"), lambda name, day, statement, budget: (
+        f"(day {day}, statement {statement}) player_{name} has the word."
+    )),
+    EventType("unmasked", ("name", "role", "team", "seat"), lambda name, role, team, seat: (
+        f"player_{name} was the {t.ROLES[role]} ({t.TEAMS[team]})" + ("." if name == seat else f", seated as {seat}.")
+    )),
+    *(
+        EventType(f"{channel}_talk", ("speaker", "kind", "target", "finding"), _whisper(channel))
+        for channel in t.CHANNELS
+    ),
+)  # fmt: skip
+
+
+def view(game, s, seat) -> str:
+    """The table as `seat` sees it (None: a spectator)."""
+    lines = [_situation(s)]
+    if seat is not None:
+        lines.append(_self(s, seat))
+    lines += [_name_line(s, seat, x) for x in range(s.players)]
+    return "\n".join(lines)
+
+
+def _situation(s) -> str:
+    when = f"Night {s.night}" if s.phase == t.NIGHT else f"Day {s.day}"
+    text = f"{when}, {t.PHASES[s.phase]}, tick {s.tick}."
+    if s.phase in (t.WINDOW, t.TALK):
+        text = f"{when}, {t.PHASES[s.phase]}, {s.budget} statements left."
+    if s.accused >= 0:
+        text += f" Accused: {name(s.accused)}."
+    if s.winner > 0:
+        text += f" {_WINNERS[s.winner - 1]}"
+    return text
+
+
+def _self(s, seat) -> str:
+    text = f"You are {name(s.name_of[seat])}, the {t.ROLES[s.role[seat]]} ({t.TEAMS[s.team[seat]]})"
+    flags = [
+        word
+        for word, holds in (
+            ("dead", not s.alive[seat]),
+            ("seduced", s.seduced[seat] > 0),
+            ("a frog", s.frog[seat]),
+            ("threatened", s.threatened[seat]),
+            ("silenced", s.muted[seat]),
+            ("known to the mafia", s.contacted[seat] and s.team[seat] == t.MAFIA),
+        )
+        if holds
+    ]
+    if s.stolen[seat]:
+        flags.append(f"holding the {t.ROLES[s.stolen[seat]]}'s power")
+    if s.draft[seat]:
+        flags.append(f"reporting on {name(s.draft[seat] - 1)}: name what you found")
+    text += f", {', '.join(flags)}." if flags else "."
+    if s.held[seat] >= 0:
+        text += f" Your choice: {name(s.held[seat])}."
+    if s.alive[seat] and s.team[seat] == t.MAFIA and (s.role[seat] == t.MAFIOSO or s.contacted[seat]):
+        text += f" The mafia's target: {name(s.target) if s.target >= 0 else 'none yet'}."
+    return text
+
+
+def _name_line(s, seat, x: int) -> str:
+    when = f" in night {s.out_day[x]}" if s.out[x] == t.KILLED else f" on day {s.out_day[x]}"
+    parts = [_OUT[s.out[x]] + (when if s.out[x] else "")]
+    if s.shown[x]:
+        parts.append(f"publicly {finding_text(s.shown[x])}")
+    if s.claim[x]:
+        parts.append(f"claims to be the {t.ROLES[s.claim[x] - 1]}")
+    reports = [f"{name(y)} is {finding_text(s.report[x, y])}" for y in range(s.players) if s.report[x, y]]
+    if reports:
+        parts.append(f"reports {', '.join(reports)}")
+    for word, sign in (("accuses", 1), ("vouches for", -1)):
+        found = [name(y) for y in range(s.players) if s.stance[x, y] == sign]
+        if found:
+            parts.append(f"{word} {', '.join(found)}")
+    if s.phase == t.VOTE and s.totals[x]:
+        parts.append(f"{s.totals[x]} votes so far")
+    if seat is not None:
+        if x == s.name_of[seat]:
+            parts.append("you")
+        elif s.know[seat, x]:
+            parts.append(f"you know: {finding_text(s.know[seat, x])}")
+        if s.ballot[seat] == x and s.phase == t.VOTE:
+            parts.append("your ballot")
+    return f"{name(x)}: {'; '.join(parts)}."
