@@ -50,7 +50,7 @@ class Settings:
 
     id: str
     options: dict[str, Any] = field(default_factory=dict)
-    steps: int = _setting(3_000_000, "decisions of the learner to train on, rounded up to whole rollouts")
+    steps: int = _setting(4_000_000, "decisions of the learner to train on, rounded up to whole rollouts")
     seed: int = _setting(0, "seed of everything")
     envs: int = _setting(512, "matches played side by side")
     rollout: int = _setting(64, "decisions in each match between two updates")
@@ -61,9 +61,9 @@ class Settings:
     gamma: float = _setting(1.0, "discount a decision; matches are short and pay at their end")
     gae_lambda: float = _setting(0.4, "decay of the advantage estimator: low, for most of a match's luck lies ahead")
     clip: float = _setting(0.2, "PPO's clip range")
-    entropy: float = _setting(0.1, "weight of the entropy bonus at the start; falls in a line to a tenth of it")
+    entropy: float = _setting(0.1, "weight of the entropy bonus at the start; falls in a line to 0.3 of it")
     value: float = _setting(0.5, "weight of the value loss")
-    average: float = _setting(0.8, "share of the averaged net that each update keeps; 0 takes the newest net")
+    average: float = _setting(0.9, "share of the averaged net that each update keeps; 0 takes the newest net")
     hidden: tuple[int, ...] = _setting((64, 64), "widths of the net's hidden layers")
     opponents: tuple[str, ...] = _setting(("scripted", "random"), "agents that are always in the pool, and measured on")
     selves: int = _setting(8, "past selves kept in the pool")
@@ -396,7 +396,7 @@ class Annealer(BaseCallback):
 
     def _on_rollout_end(self) -> None:
         left = 1 - self.model.num_timesteps / self.settings.total
-        self.model.ent_coef = self.settings.entropy * (0.1 + 0.9 * left)
+        self.model.ent_coef = self.settings.entropy * (0.3 + 0.7 * left)
 
     @torch.no_grad()
     def take(self) -> None:
