@@ -1,0 +1,41 @@
+"""labirynt-encounter: one meeting of a party with monsters, and its aftermath."""
+
+from __future__ import annotations
+
+from feint.envs.engine.game import Game, Kernels
+from feint.envs.labirynt import rules, text
+from feint.envs.labirynt.observe import MEANINGS, MEETING_SLOTS
+from feint.envs.labirynt.state import ENCOUNTER_OPTIONS as OPTIONS
+from feint.envs.labirynt.state import template
+from feint.envs.labirynt.tables import WEIGHTS
+
+__all__ = ["OPTIONS", "build"]
+
+#: Most steps before and after the fight, and in one of its rounds, counted generously.
+_AROUND, _ROUND = 1200, 150
+
+
+def build(config: dict) -> Game:
+    """The game under a checked configuration.
+
+    Raises:
+        ConfigError: options that contradict each other.
+    """
+    names = text.action_names()
+    return Game(
+        name="labirynt-encounter",
+        version=0,
+        config=config,
+        players=config["players"],
+        template=template(config, adventure=False),
+        kernels=Kernels(rules.advance, rules.look, rules.redraw),
+        action_names=names,
+        slots=MEETING_SLOTS,
+        events=text.event_types(names),
+        max_turns=_AROUND + _ROUND * config["rounds"],
+        low=-1.0,
+        high=1.25,
+        view=text.view,
+        tables=WEIGHTS,
+        meanings=MEANINGS,
+    )

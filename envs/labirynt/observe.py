@@ -1,0 +1,183 @@
+"""What a seat sees, as named slots in [-1, 1]: all is open but votes not yet shown (LB-45)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.labirynt.maze_view import MAZE_MEANINGS, MAZE_SLOTS, observe_maze
+from feint.envs.labirynt.numbers import PHASES
+from feint.envs.labirynt.state import FIRST_COMPANION, FIRST_MONSTER, NOBODY, PEOPLE, UNITS, WIDTH
+from feint.envs.labirynt.tables import POTIONS
+from feint.envs.labirynt.units import agility, leader, seat_of
+
+#: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
+PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 40.0, 24.0, 32.0, 48.0, 32.0
+GOLD_SCALE, ROUND_SCALE, CODE_SCALE, SMALL_SCALE = 20_000.0, 400.0, 512.0, 16.0
+CODE_BITS = 9
+
+GLOBAL_SLOTS = (
+    "phase", "monsters_seat", "leads", "actor", "actor_mine", "pending", "sun", "level", "round", "gold", "talked",
+    "bribed", "agreed", "monsters_first", "group", "slain", "hoard", "offer", "offer_mine", "quarter", "wandering",
+    "door", "talk_plus", "talk_won", "bribe_row", "bribe_minus", "blasts", "dividing", "item", "place",
+)  # fmt: skip
+UNIT_SLOTS = (
+    "status", "kind", "foe", "mine", "strength", "wounds", "agility", "resistance", "rank", "column", "hand", "acted",
+    "asleep", "shield", "armour", "charmed",
+)  # fmt: skip
+PERSON_SLOTS = (
+    *(f"spells_{k}" for k in range(3)), *(f"pool_{k}" for k in range(3)), "cures_heal", "cures_rejuvenate",
+    *(f"potion_{name.replace(' ', '_')}" for name in POTIONS), "weapon_1", "weapon_2", "magic_1", "magic_2", "skilled",
+    "points", "negotiation", "traps", "gates", "potential_red", "potential_yellow", "potential_blue", "thrown", "owner",
+)  # fmt: skip
+
+
+def unit_label(u: int) -> str:
+    """How slots and actions call a unit."""
+    if u < FIRST_MONSTER:
+        return f"character_{u + 1}"
+    return f"foe_{u - FIRST_MONSTER + 1}" if u < FIRST_COMPANION else f"companion_{u - FIRST_COMPANION + 1}"
+
+
+_GLOBALS, _PER_UNIT, _PER_PERSON = len(GLOBAL_SLOTS), len(UNIT_SLOTS), len(PERSON_SLOTS)
+_PERSONS_AT = _GLOBALS + UNITS * _PER_UNIT
+MEETING_SLOTS = (
+    *GLOBAL_SLOTS,
+    *(f"{unit_label(u)}_{name}" for u in range(UNITS) for name in UNIT_SLOTS),
+    *(f"{unit_label(u)}_{name}" for u in range(PEOPLE) for name in PERSON_SLOTS),
+)
+SLOTS_OF_ADVENTURE = (*MEETING_SLOTS, *MAZE_SLOTS)
+_MAZE_AT = len(MEETING_SLOTS)
+
+#: What the slots hold, by patterns of their names.
+MEANINGS = {
+    "phase": f"what is asked: {', '.join(f'{k} {name}' for k, name in enumerate(PHASES))}; / {PHASE_SCALE:g}",
+    "monsters_seat": "1 for the monsters' seat",
+    "leads": "1 where this seat makes the common choices",
+    "actor": f"unit that acts, counted from 1 / {UNIT_SCALE:g}",
+    "actor_mine": "1 where the acting unit is this seat's",
+    "pending": f"spell, potion after the spells, or way of moving that waits for a target, counted from 1 / {PENDING_SCALE:g}",
+    "sun": "dominant sun: 0 red, 0.5 yellow, 1 blue",
+    "level": "level / 3",
+    "round": f"round of the fight / {ROUND_SCALE:g}",
+    "gold": f"gold of the party / {GOLD_SCALE:g}, at most 1",
+    "hoard": f"treasure or experience to be divided / {GOLD_SCALE:g}, at most 1",
+    "slain": "strength killed in this meeting, over all its monsters' strength",
+    "offer": f"split that is offered / {SMALL_SCALE:g}",
+    "group": f"kind of the monsters met / {KIND_SCALE:g}",
+    "item": "magic item being given away, counted from 1 / 48",
+    "place": "march place being asked or filled / 24",
+    "bribe_row": f"row of the bribe table / {SMALL_SCALE:g}",
+    "*_status": "0 nobody, 0.25 alive, 0.5 dead, 0.75 stone, 1 sent away",
+    "*_kind": f"row of the table of persons, or of monsters / {KIND_SCALE:g}",
+    "*_foe": "1 on the monsters' side",
+    "*_mine": "1 where this seat plays it",
+    "*_strength": f"strength / {BODY_SCALE:g}",
+    "*_wounds": f"wounds / {BODY_SCALE:g}",
+    "*_agility": f"agility with all that changes it now / {BODY_SCALE:g}",
+    "*_resistance": f"resistance / {SMALL_SCALE:g}",
+    "*_rank": "rank in its formation, counted from 1 / 8; 0 without a place",
+    "*_column": "0 left, 0.5 centre, 1 right, as the party sees it",
+    "*_hand": "weapon column in hand / 6",
+    "*_spells_?": f"spells it may cast, 9 of them as a binary number / {CODE_SCALE:g}",
+    "*_pool_?": f"spells of its pool, 9 of them as a binary number / {CODE_SCALE:g}",
+    "*_owner": "seat of the character / 6",
+    "*_acted": "1 where it has acted in this round",
+    "*_asleep": "1 asleep",
+    "*_shield": "1 under a magic shield",
+    "*_charmed": "1 under a charm",
+    "*_thrown": "1 where its knife is thrown",
+    **MAZE_MEANINGS,
+    "*": f"the number, flag or weapon of this name / {SMALL_SCALE:g}",
+}
+
+
+@rule
+def observe(s, seat, out):
+    """Write what a seat sees into zeroed slots (LB-45)."""
+    observe_globals(s, seat, out)
+    for u in range(UNITS):
+        if s.status[u] != NOBODY:
+            observe_unit(s, seat, out, u, _GLOBALS + u * _PER_UNIT)
+    for u in range(s.people):
+        observe_person(s, out, u, _PERSONS_AT + u * _PER_PERSON)
+    if s.adventure == 1:
+        observe_maze(s, out, _MAZE_AT)
+
+
+@rule
+def observe_globals(s, seat, out):
+    """The meeting as a whole."""
+    out[0] = s.phase / PHASE_SCALE
+    out[1] = 1.0 if seat == s.players - 1 else 0.0
+    out[2] = 1.0 if leader(s) == seat else 0.0
+    out[3] = (s.actor + 1) / UNIT_SCALE
+    out[4] = 1.0 if s.actor >= 0 and s.status[s.actor] != NOBODY and seat_of(s, s.actor) == seat else 0.0
+    out[5] = (s.pending + 1) / PENDING_SCALE
+    out[6] = s.sun / 2.0
+    out[7] = s.level / 3.0
+    out[8] = s.round_no / ROUND_SCALE
+    out[9] = min(1.0, s.gold / GOLD_SCALE)
+    out[10] = s.talked / SMALL_SCALE
+    out[11] = s.bribed / SMALL_SCALE
+    out[12] = s.agreed / SMALL_SCALE
+    out[13] = s.monsters_first / SMALL_SCALE
+    out[14] = s.group / KIND_SCALE
+    out[15] = s.slain / max(1, s.total)
+    out[16] = min(1.0, s.hoard / GOLD_SCALE)
+    out[17] = s.offer / SMALL_SCALE
+    out[18] = 1.0 / SMALL_SCALE if s.offerer == seat else 0.0
+    out[19] = s.quarter / SMALL_SCALE
+    out[20] = s.table / SMALL_SCALE
+    out[21] = s.has_door / SMALL_SCALE
+    out[22] = s.talk_plus / SMALL_SCALE
+    out[23] = s.talk_won / SMALL_SCALE
+    out[24] = s.bribe_row / SMALL_SCALE
+    out[25] = s.bribe_minus / SMALL_SCALE
+    out[26] = s.blasts / SMALL_SCALE
+    out[27] = s.dividing / SMALL_SCALE
+    out[28] = (s.relic + 1) / 48.0
+    out[29] = s.cursor / 24.0
+
+
+@rule
+def observe_unit(s, seat, out, u, k):
+    """One unit."""
+    out[k] = s.status[u] / 4.0
+    out[k + 1] = s.kind[u] / KIND_SCALE
+    out[k + 2] = s.side[u]
+    out[k + 3] = 1.0 if seat_of(s, u) == seat else 0.0
+    out[k + 4] = s.strength[u] / BODY_SCALE
+    out[k + 5] = s.wounds[u] / BODY_SCALE
+    out[k + 6] = agility(s, u) / BODY_SCALE
+    out[k + 7] = s.od[u] / SMALL_SCALE
+    place = s.place[u] + 0
+    if place >= 0:
+        out[k + 8] = (1 + place // WIDTH) / 8.0
+        out[k + 9] = (place % WIDTH) / 2.0
+    out[k + 10] = s.hand[u] / 6.0
+    out[k + 11] = s.acted[u]
+    out[k + 12] = s.asleep[u]
+    out[k + 13] = s.shield[u]
+    out[k + 14] = s.armour[u] / SMALL_SCALE
+    out[k + 15] = 1.0 if s.charmer[u] >= 0 else 0.0
+
+
+@rule
+def observe_person(s, out, u, k):
+    """What only characters have."""
+    spells, pool = s.spells[u] + 0, s.pool[u] + 0
+    for part in range(3):
+        out[k + part] = ((spells >> (CODE_BITS * part)) & 511) / CODE_SCALE
+        out[k + 3 + part] = ((pool >> (CODE_BITS * part)) & 511) / CODE_SCALE
+        out[k + 18 + part] = s.ability[u, part] / SMALL_SCALE
+        out[k + 21 + part] = s.potential[u, part] / SMALL_SCALE
+    out[k + 6] = s.cures[u, 0] / SMALL_SCALE
+    out[k + 7] = s.cures[u, 1] / SMALL_SCALE
+    for potion in range(4):
+        out[k + 8 + potion] = s.potion[u, potion] / SMALL_SCALE
+    for j in range(2):
+        out[k + 12 + j] = s.weapon[u, j] / SMALL_SCALE
+        out[k + 14 + j] = s.magic[u, j] / SMALL_SCALE
+    out[k + 16] = s.skilled[u] / SMALL_SCALE
+    out[k + 17] = s.points[u] / SMALL_SCALE
+    out[k + 24] = s.thrown[u]
+    out[k + 25] = s.owner[u] / 6.0

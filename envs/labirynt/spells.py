@@ -1,0 +1,449 @@
+"""Spells and potions: when each may be cast and at whom, and what it does (LB-01..LB-32, the source's chapter 10)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.labirynt.numbers import (
+    BIT_CALM,
+    BIT_RESPITE,
+    E_ARMOUR,
+    E_AWAY,
+    E_BOOST,
+    E_CAST,
+    E_CHARMED,
+    E_HEALED,
+    E_HELPED,
+    E_REVIVED,
+    E_SHIELD,
+    E_SLEEP,
+)
+from feint.envs.labirynt.state import (
+    ALIVE,
+    AWAY,
+    COMPANIONS,
+    DEAD,
+    FIRST_COMPANION,
+    FOES,
+    PARTY,
+    PEOPLE,
+    STONE,
+    UNITS,
+    WIDTH,
+)
+from feint.envs.labirynt.tables import (
+    AGILITY_POTION,
+    AIM_ANYONE,
+    AIM_CHARMED,
+    AIM_DEAD,
+    AIM_FOE,
+    AIM_FRIEND,
+    AIM_FRONT,
+    AIM_HURT,
+    AIM_NEAR,
+    AIM_NONE,
+    AIM_SICK,
+    AIM_STONE,
+    ARMOUR,
+    BLAST,
+    CASTABLE,
+    CHARM,
+    DEFT_FINGERS,
+    DEMON,
+    DISCOURAGE,
+    ELOQUENCE,
+    ELOQUENCE_BONUS,
+    EXPLOSION,
+    FLATTERY,
+    FLATTERY_BONUS,
+    HEAL,
+    HEALING_POTION,
+    HESITATION,
+    INTIMIDATE,
+    LIGHTNING,
+    LOCK,
+    MONSTER_POTION,
+    NAMELESS,
+    NEUTRALISE,
+    NUM_SPELLS,
+    PERSON_POTION,
+    PERSONS,
+    REJUVENATE,
+    RELEASE,
+    RESURRECTION,
+    REVIVE,
+    SHIELD,
+    SLEEP,
+    SPELL_AIM,
+    SPELL_COST,
+    SPELL_RESISTED,
+    STRENGTH,
+    SUGGESTION,
+    SUGGESTION_BONUS,
+    TELEPORT,
+    TRAPS,
+    TRUCE,
+)
+from feint.envs.labirynt.units import (
+    change_side,
+    die,
+    first_free,
+    leave_field,
+    put,
+    resists,
+    wound,
+)
+
+#: The most that magic armour can hold: 1K3 + 1.
+MOST_ARMOUR = 4
+
+
+@rule
+def pays(s, u, spell):
+    """Whether a caster would survive a spell's cost (LB-04)."""
+    return s.wounds[u] + SPELL_COST[spell] < s.strength[u]
+
+
+@rule
+def rank(s, u):
+    """Rank of a unit in its formation from 0, or -1 without a place."""
+    return s.place[u] // WIDTH if s.place[u] >= 0 else -1
+
+
+@rule
+def companions(s):
+    """How many charmed monsters march with the party."""
+    n = 0
+    for u in range(PEOPLE, UNITS):
+        if s.status[u] == ALIVE and s.side[u] == PARTY:
+            n += 1
+    return n
+
+
+@rule
+def charmable(s, u, target):
+    """Whether `u` could charm a target: an enemy of the first two ranks, with room on its own side (LB-10, LB-40)."""
+    if s.side[target] == s.side[u] or not 0 <= rank(s, target) <= 1:
+        return False
+    if s.side[u] == FOES:
+        return target < PEOPLE
+    return target >= PEOPLE and companions(s) < COMPANIONS and first_free(s, PARTY) >= 0
+
+
+@rule
+def fits(s, u, aim, spell, target):
+    """Whether a spell of this aim, cast by `u`, can be cast at a unit and do something."""
+    if aim == AIM_STONE:
+        return target < s.people and target != u and s.status[target] == STONE
+    if aim == AIM_DEAD:
+        return target < s.people and s.status[target] == DEAD and s.fallen >> target & 1 == 1
+    if s.status[target] != ALIVE:
+        return False
+    foe = s.side[target] != s.side[u]
+    if aim == AIM_FRONT:
+        return foe and rank(s, target) == 0 and s.shield[target] == 0
+    if aim == AIM_NEAR:
+        return charmable(s, u, target)
+    if aim == AIM_FOE:
+        return foe and s.place[target] >= 0 and s.asleep[target] == 0
+    if aim == AIM_CHARMED:
+        return foe and target < PEOPLE
+    if aim == AIM_ANYONE:
+        return s.place[target] >= 0 and (target < PEOPLE or (s.kind[target] != NAMELESS and s.kind[target] != DEMON))
+    if target >= PEOPLE or foe:
+        return False
+    if aim == AIM_HURT:
+        return target != u and s.wounds[target] > 0
+    if aim == AIM_SICK:
+        return s.sick >> target & 1 == 1
+    if spell == SHIELD:
+        return s.shield[target] == 0
+    return s.boost[target, 0] == 0 if spell == STRENGTH else s.armour[target] < MOST_ARMOUR
+
+
+@rule
+def any_target(s, u, aim, spell):
+    """Whether there is anything to aim at."""
+    for target in range(UNITS):
+        if fits(s, u, aim, spell, target):
+            return True
+    return False
+
+
+@rule
+def nameless_here(s):
+    """Whether the Nameless fights against the party."""
+    for u in range(PEOPLE, UNITS):
+        if s.status[u] == ALIVE and s.side[u] == FOES and s.kind[u] == NAMELESS:
+            return True
+    return False
+
+
+@rule
+def any_respite(s):
+    """Whether time before the fight would be of any use: a potion or a healing spell (LB-17)."""
+    for u in range(PEOPLE):
+        if s.status[u] == ALIVE and s.side[u] == PARTY and s.place[u] >= 0:
+            for potion in range(4):
+                if can_drink(s, u, potion, True):
+                    return True
+            for spell in range(HEAL, REJUVENATE + 1):
+                if knows(s, u, spell) and pays(s, u, spell) and any_target(s, u, AIM_HURT, spell):
+                    return True
+    return False
+
+
+@rule
+def works(s, u, spell):
+    """Whether a spell without a target would do anything now."""
+    if spell == HESITATION:
+        return any_respite(s)
+    if spell == TRUCE:
+        return not nameless_here(s)
+    if spell == LOCK:
+        return s.has_door == 1
+    if spell == ELOQUENCE:
+        return s.talk_plus == 0 and s.talk_won == 0
+    if spell == INTIMIDATE:
+        return s.talk_won == 0
+    if spell == DISCOURAGE:
+        return s.talk_won < 2
+    if spell == SUGGESTION:
+        return s.bribe_minus % FLATTERY_BONUS == 0
+    if spell == FLATTERY:
+        return s.bribe_minus < FLATTERY_BONUS
+    if spell == DEFT_FINGERS:
+        return s.trap_plus == 0 and s.ability[s.actor, TRAPS] > 0
+    return True
+
+
+@rule
+def knows(s, u, spell):
+    """Whether a unit may cast a spell at all, uses of the healing ones counted (LB-30)."""
+    if s.spells[u] >> spell & 1 == 0:
+        return False
+    if spell == HEAL or spell == REJUVENATE:
+        return u < PEOPLE and s.cures[u, spell - HEAL] > 0
+    return True
+
+
+@rule
+def can_cast(s, u, spell):
+    """Whether a unit may cast a spell, the time for it being right."""
+    if not knows(s, u, spell) or not pays(s, u, spell):
+        return False
+    aim = SPELL_AIM[spell]
+    return works(s, u, spell) if aim == AIM_NONE else any_target(s, u, aim, spell)
+
+
+@rule
+def castable(s, u, bit):
+    """The spells that a unit may cast at a time (a bit number), as bits."""
+    left = s.spells[u] & CASTABLE[bit]
+    found = 0
+    if left != 0:
+        for spell in range(NUM_SPELLS):
+            if left >> spell & 1 == 1 and can_cast(s, u, spell):
+                found |= 1 << spell
+    return found
+
+
+@rule
+def can_drink(s, u, potion, before_fight):
+    """Whether a character has a potion that would do something: those that charm only just before a fight."""
+    if s.potion[u, potion] == 0:
+        return False
+    if potion == HEALING_POTION:
+        return s.wounds[u] > 0
+    if potion == AGILITY_POTION:
+        return s.boost[u, 1] == 0
+    if before_fight:
+        for target in range(PEOPLE, UNITS):
+            if potion_fits(s, u, potion, target):
+                return True
+    return False
+
+
+@rule
+def potion_fits(s, u, potion, target):
+    """Whether a potion of charm works on a monster."""
+    if target < PEOPLE or s.status[target] != ALIVE or not charmable(s, u, target):
+        return False
+    person = PERSONS >> s.kind[target] & 1 == 1
+    return person if potion == PERSON_POTION else not person
+
+
+@rule
+def has_option(s, u, bit):
+    """Whether a character could cast anything at a time, or, where potions are in place, drink one."""
+    if castable(s, u, bit) != 0:
+        return True
+    if bit == BIT_RESPITE or bit == BIT_CALM:
+        for potion in range(4):
+            if can_drink(s, u, potion, bit == BIT_RESPITE):
+                return True
+    return False
+
+
+# --- effects ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def pay(s, u, spell):
+    """Wounds that casting costs; no armour absorbs them (LB-04, LB-21)."""
+    s.wounds[u] += SPELL_COST[spell]
+    if spell == HEAL or spell == REJUVENATE:
+        s.cures[u, spell - HEAL] -= 1
+
+
+@rule
+def cast(s, u, spell, target):
+    """Cast a spell at a unit (-1 for none): pay, let the target resist, and bring the effect about."""
+    pay(s, u, spell)
+    emit(s, E_CAST, EVERYONE, u, spell, target, s.strength[u] - s.wounds[u])
+    if target >= 0 and SPELL_RESISTED[spell] == 1 and resists(s, target):
+        return
+    aim = SPELL_AIM[spell]
+    if aim == AIM_FRONT:
+        wound(s, target, spell_wounds(s, spell), u)
+    elif aim == AIM_NEAR or aim == AIM_CHARMED or aim == AIM_FOE:
+        bend(s, u, spell, target)
+    elif aim == AIM_NONE:
+        call_up(s, u, spell)
+    else:
+        help_unit(s, u, spell, target)
+
+
+@rule
+def spell_wounds(s, spell):
+    """Wounds of a spell at the first rank (LB-11, LB-13, LB-19, LB-31)."""
+    if spell == BLAST:
+        return 2
+    if spell == LIGHTNING:
+        return 2 * roll(s, 3)
+    return roll(s, 6) + roll(s, 6) + 2
+
+
+@rule
+def bend(s, u, spell, target):
+    """Charm, Sleep and Release (LB-10, LB-14, LB-15)."""
+    if spell == CHARM:
+        emit(s, E_CHARMED, EVERYONE, target, u, 0, 0)
+        change_side(s, target, s.side[u], u)
+    elif spell == RELEASE:
+        change_side(s, target, PARTY, -1)
+    else:
+        s.asleep[target] = 1
+        emit(s, E_SLEEP, EVERYONE, target, 0, 0, 0)
+
+
+@rule
+def call_up(s, u, spell):
+    """Spells without a target."""
+    if spell == EXPLOSION:
+        explode(s, u)
+    elif spell == TRUCE:
+        s.truce = 1
+    elif spell == LOCK:
+        s.locked = 1
+    elif spell == ELOQUENCE:
+        s.talk_plus = ELOQUENCE_BONUS
+    elif spell == INTIMIDATE or spell == DISCOURAGE:
+        s.talk_won = max(s.talk_won + 0, 1 if spell == INTIMIDATE else 2)
+    elif spell == SUGGESTION:
+        s.bribe_minus += SUGGESTION_BONUS
+    elif spell == FLATTERY:
+        s.bribe_minus += FLATTERY_BONUS
+    elif spell == DEFT_FINGERS:
+        s.trap_plus = 3
+    else:
+        s.respite = 1
+    emit(s, E_HELPED, EVERYONE, u, spell, 0, 0)
+
+
+@rule
+def explode(s, u):
+    """Everyone in the fight resists or takes a wound; all resist before any falls (LB-12)."""
+    hit = 0
+    for v in range(UNITS):
+        if s.status[v] == ALIVE and s.place[v] >= 0 and s.shield[v] == 0 and not resists(s, v):
+            hit |= 1 << v
+    for v in range(UNITS):
+        if hit >> v & 1 == 1:
+            wound(s, v, 1, u)
+
+
+@rule
+def heal(s, u, amount):
+    """Wounds healed, never below none."""
+    healed = min(amount, s.wounds[u] + 0)
+    s.wounds[u] -= healed
+    emit(s, E_HEALED, EVERYONE, u, healed, s.strength[u] - s.wounds[u], 0)
+
+
+@rule
+def help_unit(s, u, spell, target):
+    """Spells on the party's own, and Teleport (LB-16, LB-21..LB-26, LB-32)."""
+    if spell == SHIELD:
+        s.shield[target] = 1
+        emit(s, E_SHIELD, EVERYONE, target, 0, 0, 0)
+    elif spell == ARMOUR:
+        s.armour[target] = max(s.armour[target] + 0, roll(s, 3) + 1)
+        emit(s, E_ARMOUR, EVERYONE, target, s.armour[target], 0, 0)
+    elif spell == STRENGTH:
+        boost(s, target, 0)
+    elif spell == HEAL:
+        heal(s, target, roll(s, 3) + 1)
+    elif spell == REJUVENATE:
+        heal(s, target, roll(s, 6) + 1)
+    elif spell == NEUTRALISE:
+        s.sick &= ~(1 << target)
+        emit(s, E_HELPED, EVERYONE, u, spell, 0, 0)
+    elif spell == TELEPORT:
+        leave_field(s, target, AWAY)
+        emit(s, E_AWAY, EVERYONE, target, 0, 0, 0)
+    elif spell == REVIVE or spell == RESURRECTION:
+        revive(s, target, spell == RESURRECTION)
+
+
+@rule
+def revive(s, u, raised):
+    """A petrified character wakes with its wounds; a dead one with those of entering, none (LB-23, LB-32)."""
+    s.status[u] = ALIVE
+    s.side[u] = PARTY
+    s.charmer[u] = -1
+    s.fallen &= ~(1 << u)
+    if raised:
+        s.wounds[u] = 0
+    put(s, u, first_free(s, PARTY))
+    emit(s, E_REVIVED, EVERYONE, u, s.strength[u] - s.wounds[u], 0, 0)
+
+
+@rule
+def boost(s, u, by):
+    """Agility +1K6 for a fight, by the spell (0) or the potion (1) (LB-24)."""
+    s.boost[u, by] = roll(s, 6)
+    emit(s, E_BOOST, EVERYONE, u, s.boost[u, by], by, 0)
+
+
+@rule
+def drink(s, u, potion, target):
+    """Drink a potion; those of charm are resisted as the spell is."""
+    s.potion[u, potion] -= 1
+    if potion == AGILITY_POTION:
+        boost(s, u, 1)
+    elif potion == HEALING_POTION:
+        heal(s, u, roll(s, 6))
+    elif not resists(s, target):
+        bend(s, u, CHARM, target)
+
+
+@rule
+def kill_sleepers(s):
+    """With no other monster left, those asleep are killed without a roll (LB-14)."""
+    for u in range(UNITS):
+        if s.status[u] == ALIVE and s.side[u] == FOES and s.place[u] >= 0 and s.asleep[u] == 1:
+            die(s, u, -1)
+    for u in range(FIRST_COMPANION):
+        s.asleep[u] = 0
