@@ -8,14 +8,18 @@ import pytest
 from feint.cli.main import main
 from feint.envs import GAMES, FileError, load
 from feint.eval import ledger
-from feint.eval.env_pages import action_rows, pages, slot_meaning
+from feint.eval.env_pages import action_rows, index_page, page, slot_meaning
 
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("name", sorted(pages()))
-def test_the_page_in_the_repository_is_up_to_date(name):
-    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name], "run `feint docs`"
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_the_page_in_the_repository_is_up_to_date(id):
+    assert (ROOT / "docs" / "envs" / f"{id}.md").read_text(encoding="utf-8") == page(id), "run `feint docs`"
+
+
+def test_the_index_in_the_repository_is_up_to_date():
+    assert (ROOT / "docs" / "index.md").read_text(encoding="utf-8") == index_page(), "run `feint docs`"
 
 
 def test_every_game_has_a_page_and_no_other_page_is_there():
@@ -37,21 +41,21 @@ def numbered(text: str, title: str) -> dict[int, str]:
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_the_page_numbers_every_slot_and_action(id):
-    game, text = load(id), pages()[f"envs/{id}.md"]
+    game, text = load(id), page(id)
     assert numbered(text, "Observation") == dict(enumerate(game.slots))
     assert numbered(text, "Actions") == dict(enumerate(game.action_names))
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_every_slot_says_what_it_holds_and_every_section_is_there(id):
-    game, text = load(id), pages()[f"envs/{id}.md"]
+    game, text = load(id), page(id)
     assert [slot for slot in game.slots if not slot_meaning(game, slot)] == []
     for title in ("Rules in brief", "Options", "Events", "Rewards and ends", "Versions"):
         assert len(ledger.section(text, title)) > 20, title
 
 
 def test_an_option_that_changes_the_actions_has_its_own_table():
-    text = pages()["envs/magicalogia-battle.md"]
+    text = page("magicalogia-battle")
     micro = load("magicalogia-battle", size="micro")
     assert numbered(text, 'Actions with `size="micro"`') == dict(enumerate(micro.action_names))
 
