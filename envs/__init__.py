@@ -61,3 +61,11 @@ register(
     "magicalogia-battle",
     Entry("feint.envs.magicalogia.battle", "a magic battle: hidden plots of dice, cancelling, leftovers to mana"),
 )
+register(
+    "matryca-duel",
+    Entry("feint.envs.matryca.duel", "a mages' duel: spells prepared in secret, cast against the clock"),
+)
+register(
+    "matryca-journey",
+    Entry("feint.envs.matryca.journey", "rivals on the road: duels, pacts, and secret nights of rest and writing"),
+)
