@@ -5,12 +5,12 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import LASTS, afflict, can_react, flat_check, free_from, lessen, relieve, starts
+from feint.envs.pf2e.body import afflict, can_react, flat_check, free_from, lessen, relieve, starts
+from feint.envs.pf2e.casting import announce, begin_casting, reveal_spell
 from feint.envs.pf2e.checks import degree_of, save_bonus
 from feint.envs.pf2e.codes import (
     ACT,
     AFTER,
-    BLOCKS,
     CRAWL,
     CRAWL_BACK,
     DEMORALIZE,
@@ -19,6 +19,7 @@ from feint.envs.pf2e.codes import (
     ESCAPE,
     FEINT,
     FINISHER,
+    FIRST_SPELL,
     FIRST_TARGET,
     GRAPPLE,
     GRIP,
@@ -64,6 +65,7 @@ from feint.envs.pf2e.manoeuvres import (
     shove,
     trip,
 )
+from feint.envs.pf2e.social import BY_WEAPON, breach, forbidden
 from feint.envs.pf2e.strike import PARRY_BONUS, best_slot, has_arm, in_reach, open_strike
 from feint.envs.pf2e.tables import (
     AGILE,
@@ -154,7 +156,10 @@ def choose_target(s, p, action):
     """The foe that the act is aimed at."""
     s.target = 1 - p % 2 + 2 * (action - FIRST_TARGET)
     s.acting = 0
-    set_out(s, p)
+    if s.act == FIRST_SPELL:
+        begin_casting(s, p)
+    else:
+        set_out(s, p)
 
 
 @rule
@@ -215,7 +220,7 @@ def react(s, q, action):
     if action != PASS:
         s.duelist[q].reaction = 0
         slot = best_slot(s, q, s.actor)
-        open_strike(s, q, s.actor, slot if slot >= 0 else reaching_slot(s, q), 0, 0)
+        open_strike(s, q, s.actor, slot if slot >= 0 else reaching_slot(s, q), 0, 0, TRIGGER)
 
 
 @rule
@@ -237,6 +242,11 @@ def perform(s):
     s.phase = AFTER
     d = s.duelist[p]
     if d.out != 0 or s.disrupted != 0:
+        if action == FIRST_SPELL:
+            reveal_spell(s, p)
+        return
+    if action == FIRST_SPELL:
+        announce(s, p)
         return
     b = s.target + 0
     if is_attack(action):
@@ -266,12 +276,17 @@ def perform(s):
 @rule
 def strike_with(s, p, b, action):
     """A Strike, or a finisher that spends panache and ends the turn's attacks."""
+    slot = action - FINISHER if action >= FINISHER else action - STRIKE
+    if s.terms != 0 and forbidden(s, p, slot):
+        breach(s, p, BY_WEAPON)
+        if s.done != 0:
+            return
     if action >= FINISHER:
         relieve(s, p, PANACHE)
         s.duelist[p].finished = 1
-        open_strike(s, p, b, action - FINISHER, 1, 1)
+        open_strike(s, p, b, slot, 1, 1, AFTER)
     else:
-        open_strike(s, p, b, action - STRIKE, 0, 1)
+        open_strike(s, p, b, slot, 0, 1, AFTER)
 
 
 @rule
@@ -383,12 +398,12 @@ def answer_ready(s, q, action):
     if action != PASS:
         d = s.duelist[q]
         d.reaction = 0
-        open_strike(s, q, s.actor, best_slot(s, q, s.actor), 0, 0)
+        open_strike(s, q, s.actor, best_slot(s, q, s.actor), 0, 0, MOVED)
         s.map = d.ready - 1
         d.ready = 0
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------------
+# --- what may be done -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -467,9 +482,12 @@ def may_aim(s, p, action, b):
 
 
 @rule
-def swaps(d):
-    """Whether there is another weapon to draw."""
+def swaps(s, p):
+    """Whether there is another weapon to draw; one that the terms forbid only where a breach is possible."""
+    d = s.duelist[p]
     for slot in range(2):
+        if forbidden(s, p, slot) and s.terms == 0:
+            continue
         if d.held >> slot & 1 == 0 and d.dropped >> slot & 1 == 0 and ARMS[d.row, slot, DICE] > 0:
             return ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0
     return False
@@ -553,7 +571,7 @@ def legal_gear(s, p, mask):
         mask[RAISE] = 1
     if parry_bonus(d) > d.cond[PARRYING]:
         mask[PARRY] = 1
-    if swaps(d):
+    if swaps(s, p):
         mask[DRAW] = 1
     if d.dropped != 0:
         mask[PICK_UP] = 1

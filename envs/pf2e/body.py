@@ -31,7 +31,6 @@ from feint.envs.pf2e.codes import (
 )
 from feint.envs.pf2e.state import FIRES
 from feint.envs.pf2e.tables import (
-    BLEED,
     BRAVERY,
     CONDITION_COUNT,
     CONFUSED,
@@ -81,7 +80,9 @@ def afflict(s, p, kind, value, until, left):
     if kind == FRIGHTENED and SHEET[d.row, FEATURES] & BRAVERY:
         value -= 1
     now = d.cond[kind] + 0
-    if value > now or (value == now and value > 0 and d.until[kind] != LASTS and (until == LASTS or left > d.left[kind])):
+    if value > now or (
+        value == now and value > 0 and d.until[kind] != LASTS and (until == LASTS or left > d.left[kind])
+    ):
         d.cond[kind] = value
         d.until[kind] = until
         d.left[kind] = left
@@ -269,7 +270,7 @@ def flat_check(s, p, dc):
     return die >= dc
 
 
-# --- the end ------------------------------------------------------------------------------------------------------------
+# --- the end ----------------------------------------------------------------------------------------------------------
 
 
 @rule

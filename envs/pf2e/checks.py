@@ -49,6 +49,7 @@ from feint.envs.pf2e.tables import (
     SHEET,
     SICKENED,
     SOOTHED,
+    SPELL_DC,
     STUPEFIED,
     SURE_SAVES,
     TRAITS,
@@ -110,10 +111,15 @@ def favour(d):
 
 @rule
 def off_guard_to(s, b, a):
-    """Whether seat b is off-guard to seat a's melee attacks by its conditions."""
+    """Whether seat b is off-guard to seat a's melee attacks by its conditions, a feint among them."""
     d = s.duelist[b]
-    if d.cond[FEINTED] > 0 and d.until[FEINTED] >> 1 == a:
-        return True
+    return (d.cond[FEINTED] > 0 and d.until[FEINTED] >> 1 == a) or off_guard(s, b, a)
+
+
+@rule
+def off_guard(s, b, a):
+    """Whether seat b is off-guard to seat a by its conditions."""
+    d = s.duelist[b]
     if s.duelist[a].cond[INVISIBLE] > 0 or d.cond[BLINDED] > 0:
         return True
     return (
@@ -123,14 +129,19 @@ def off_guard_to(s, b, a):
 
 
 @rule
+def circumstance_ac(d, dodge):
+    """The circumstance bonus to AC: a shield, a parry, or `dodge` against this attack alone."""
+    return max(max(d.cond[RAISED], d.cond[PARRYING]), max(d.cond[FORCE_SHIELD], dodge))
+
+
+@rule
 def armour_class(d, off_guard, dodge):
     """AC as an attack meets it; `dodge` is a circumstance bonus against this attack alone."""
-    circumstance = max(max(d.cond[RAISED], d.cond[PARRYING]), max(d.cond[FORCE_SHIELD], dodge))
     item = d.cond[ARMOURED] if SHEET[d.row, UNARMOURED] != 0 and SHEET[d.row, LEVEL] < 5 else 0
     worst = max(dread(d), d.cond[CLUMSY])
     if d.cond[UNCONSCIOUS] > 0:
         worst = max(worst, 4)
-    return SHEET[d.row, AC] + circumstance + d.cond[PROTECTED] + item - worst - (2 if off_guard else 0)
+    return SHEET[d.row, AC] + circumstance_ac(d, dodge) + d.cond[PROTECTED] + item - worst - (2 if off_guard else 0)
 
 
 @rule
@@ -216,3 +227,9 @@ def saved_degree(d, column, die, total, dc):
 def level_dc(level):
     """DC of a level: 14 + level + a third of it."""
     return 14 + level + level // 3
+
+
+@rule
+def spell_dc(d):
+    """A duellist's spell DC now."""
+    return SHEET[d.row, SPELL_DC] - max(dread(d), d.cond[STUPEFIED])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from feint.envs.pf2e.tables import STATISTICS
 
-# --- phases: up to FIGHT_ON a seat is asked, from ROUND on the rules go on by themselves --------------------------------
+# --- phases: up to FIGHT_ON a seat is asked, from ROUND on the rules go on by themselves ------------------------------
 (
     TERMS, INITIATIVE, ORDER, TURN, TARGET, PRE_ROLL, DODGE, SIDESTEP, BLOCK, RIPOSTE, REACT, READIED, SPELL, COUNTER,
     SPEND, FIGHT_ON, ROUND, NEXT, TRIGGER, PERFORM, MOVED, STRIKING, CAST, AFTER,
@@ -15,7 +17,7 @@ PHASES = (
     "what to spend", "end of the duel",
 )  # fmt: skip
 
-# --- actions ------------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 CONCEDE, END_TURN, PASS, FIRST_STATISTIC = 1, 2, 3, 4
 (
     KEEP_ORDER, ACT_LAST, BULLYING_PRESS, SENSE_WEAKNESS, DECEPTIVE_SIDESTEP, NIMBLY_DODGE, BLOCK_IT, RIPOSTE_STRIKE,
@@ -48,6 +50,9 @@ TERM_VALUES = (
     ("penalty", ("penalty 0", "penalty 1", "penalty 2", "penalty 3")),
 )
 TERM_COUNT = sum(len(values) for _, values in TERM_VALUES)
+#: Item and value of each of those actions.
+TERM_ITEM = np.array([k for k, (_, values) in enumerate(TERM_VALUES) for _ in values], dtype=np.int64)
+TERM_VALUE = np.array([v for _, values in TERM_VALUES for v in range(len(values))], dtype=np.int64)
 #: Number of actions of a combat duel with terms.
 SOCIAL = FIRST_TERM + TERM_COUNT
 
@@ -57,13 +62,13 @@ COUNTER_WITH = SUSTAIN + 1  # rank 1 and on
 HOW = COUNTER_WITH + 5  # 3 * rank + actions - 1
 FIRST_SPELL = HOW + 18
 
-# --- events -------------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 (
     DUELIST_IS, ROUND_BEGINS, CHOSE, INITIATIVE_ORDER, TURN_BEGINS, STRIKES, SHOWN, RULED_OUT, ROLLED, REROLLED, HURT,
     BAND, CONDITION, ACT, SKILL, SAVE, MOVES, BLOCKS, WEAPON, FALLS, CONCEDES, WINS, DRAWN, DUEL_OVER, FLAT, PERSISTS,
-    HEALS, ANNOUNCED, COUNTERS, COUNTERED, FOCUS_SHOWN, CAST_IS, SPELL_ROLL, BOOK_IS, TERM_SET, PROPOSED, AGREED, OFF,
+    HEALS, ANNOUNCED, COUNTERS, COUNTERED, FOCUS_SHOWN, CAST_IS, SPELL_ROLL, TERM_SET, PROPOSED, AGREED, OFF,
     BREACH, FOUND, CONTEST, STAYS, SPENT, LOST,
-) = range(44)  # fmt: skip
+) = range(43)  # fmt: skip
 
 #: Degrees of success.
 CRITICAL_FAILURE, FAILURE, SUCCESS, CRITICAL_SUCCESS = range(4)

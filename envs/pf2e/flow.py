@@ -11,12 +11,12 @@ from feint.envs.pf2e.body import (
     compare_skill,
     ends,
     fall,
-    free_from,
     lessen,
+    relieve,
     starts,
     tick,
 )
-from feint.envs.pf2e.checks import skill_bonus
+from feint.envs.pf2e.checks import save_bonus, saved_degree, skill_bonus, spell_dc
 from feint.envs.pf2e.codes import (
     ACT_LAST,
     CHOSE,
@@ -30,6 +30,7 @@ from feint.envs.pf2e.codes import (
     ROUND,
     ROUND_BEGINS,
     RULED_OUT,
+    SAVE,
     SHOWN,
     SKILL_TURNS,
     TURN,
@@ -37,9 +38,11 @@ from feint.envs.pf2e.codes import (
 )
 from feint.envs.pf2e.tables import (
     ARCANA,
+    CONFUSED,
+    DESPAIR,
     FLEEING,
+    FORT,
     FRIGHTENED,
-    INITIATIVE as INITIATIVE_BONUS,
     PARALYZED,
     PERCEPTION,
     QUICKENED,
@@ -48,10 +51,13 @@ from feint.envs.pf2e.tables import (
     RAGING,
     SHEET,
     SLOWED,
-    STATISTICS,
     STUNNED,
     TRAINED,
     UNCONSCIOUS,
+    WILL,
+)
+from feint.envs.pf2e.tables import (
+    INITIATIVE as INITIATIVE_BONUS,
 )
 
 #: Bit of `focus_possible` that stands for no focus at all.
@@ -156,8 +162,15 @@ def take_focus(s):
     for p in range(s.players):
         d = s.duelist[p]
         trained = SHEET[d.row, TRAINED]
-        d.focus = d.stat - ARCANA if d.stat >= ARCANA and trained >> d.stat & 1 else -1
+        d.focus = focus_by(d, d.stat)
+        d.refocused = 0
         d.focus_possible = (trained >> ARCANA & 15) | NO_FOCUS
+
+
+@rule
+def focus_by(d, stat):
+    """The focus that a statistic gives: the tradition of a magic skill it is trained in, else none, -1."""
+    return stat - ARCANA if stat >= ARCANA and SHEET[d.row, TRAINED] >> stat & 1 else -1
 
 
 @rule
@@ -262,7 +275,7 @@ def begin_turn(s, p):
         d.actions -= stunned
         lessen(s, p, STUNNED, stunned)
     else:
-        d.actions = max(d.actions - d.cond[SLOWED], 0)
+        d.actions = max(d.actions - max(d.cond[SLOWED], despair(s, p)), 0)
     if d.cond[PARALYZED] > 0 or (d.cond[FLEEING] > 0 and s.combat == 0):
         d.actions = 0
         d.extra = 0
@@ -293,10 +306,44 @@ def end_turn(s):
     d.extra = 0
     d.poisoned = 0
     d.aided = 0
+    lapse(d)
     tick(s, ends(p))
     if d.out == 0:
         burn_on(s, p)
         lessen(s, p, FRIGHTENED, 1)
+        if d.cond[CONFUSED] == 1 and withstands(s, p):
+            relieve(s, p, CONFUSED)
+
+
+@rule
+def withstands(s, p):
+    """A Will save of seat p against the foe's spell DC, for an effect that allows one each turn."""
+    d = s.duelist[p]
+    die = roll(s, 20)
+    dc = spell_dc(s.duelist[1 - p % 2])
+    degree = saved_degree(d, WILL, die, die + save_bonus(d, WILL, True), dc)
+    emit(s, SAVE, EVERYONE, p, WILL - FORT, die, degree)
+    return degree >= 2
+
+
+@rule
+def despair(s, p):
+    """Actions that a wave of despair costs this turn: 1, unless a save holds it off."""
+    d = s.duelist[p]
+    if d.cond[DESPAIR] == 0:
+        return 0
+    if d.cond[DESPAIR] == 1 and withstands(s, p):
+        return 0
+    return 1
+
+
+@rule
+def lapse(d):
+    """At the end of a turn a spell that was not sustained ends."""
+    if d.lasting >= 0:
+        d.lasting_left -= 1
+        if d.sustained == 0 or d.lasting_left <= 0:
+            d.lasting = -1
 
 
 @rule

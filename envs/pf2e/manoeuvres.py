@@ -241,4 +241,3 @@ def demoralize(s, a, b):
     foe.feared |= 1 << a
     if degree >= 2:
         afflict(s, b, FRIGHTENED, degree - 1, LASTS, 0)
-

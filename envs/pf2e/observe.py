@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL
-from feint.envs.pf2e.state import BOOK, FIRES, SEATS
+from feint.envs.pf2e.state import BOOK, FIRES
 from feint.envs.pf2e.tables import (
     AC,
     ARMS,
@@ -24,14 +24,12 @@ from feint.envs.pf2e.tables import (
     PERCEPTION,
     PUBLISHED,
     REACH,
-    REF,
     SHEET,
     SPEED,
     SPELL_DC,
     STATISTICS,
     TRADITIONS,
     TRAINED,
-    WILL,
 )
 
 #: Conditions that a duel without spells can bring: the first so many.

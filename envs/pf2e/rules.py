@@ -19,23 +19,44 @@ from feint.envs.pf2e.acts import (
     scan_ready,
     scan_triggers,
 )
-from feint.envs.pf2e.body import FIGHT_ON_COST, LASTS, band_of, close, over, standing
+from feint.envs.pf2e.body import FIGHT_ON_COST, LASTS, close, over, standing
+from feint.envs.pf2e.books import available, cast_rank, fill_book, redraw_book, return_entry, spend_entry
+from feint.envs.pf2e.casting import (
+    answer_counter,
+    choose_how,
+    choose_spell,
+    choose_spend,
+    legal_counter,
+    legal_how,
+    legal_spells,
+    legal_spend,
+    may_cast,
+    scan_counters,
+    tend_spell,
+    within,
+)
 from feint.envs.pf2e.codes import (
     ACT_LAST,
     AFTER,
+    BIDE,
     BLOCK,
     BLOCK_IT,
     BULLYING_PRESS,
     BY_SURRENDER,
+    CAST,
+    CHANGE_FOCUS,
     CONCEDE,
     CONCEDES,
+    COUNTER,
     DECEPTIVE_SIDESTEP,
     DODGE,
     DRAWN,
     DUELIST_IS,
     END_TURN,
+    ESCAPE,
     FALLEN,
     FIGHT_ON,
+    FIRST_SPELL,
     FIRST_STATISTIC,
     FIRST_TARGET,
     GO_ON,
@@ -56,34 +77,63 @@ from feint.envs.pf2e.codes import (
     REACT_STRIKE,
     READIED,
     READY_STRIKE,
+    RETCH,
     RIPOSTE,
     RIPOSTE_DISARM,
     RIPOSTE_STRIKE,
     ROUND,
     SENSE_WEAKNESS,
     SIDESTEP,
+    SPELL,
+    SPEND,
+    STAND,
     STAYS,
     STRIKING,
     TARGET,
+    TERMS,
     TRIGGER,
     TURN,
     UNHURT,
 )
-from feint.envs.pf2e.flow import begin_round, choices, choose_order, choose_statistic, end_turn, go_on, last_place, next_turn
+from feint.envs.pf2e.flow import (
+    begin_round,
+    choices,
+    choose_order,
+    choose_statistic,
+    end_turn,
+    focus_by,
+    go_on,
+    last_place,
+    next_turn,
+)
 from feint.envs.pf2e.manoeuvres import disarmable, manoeuvre_slot
 from feint.envs.pf2e.observe import observe
-from feint.envs.pf2e.state import FIRES
+from feint.envs.pf2e.social import (
+    BY_AID,
+    BY_POISON,
+    act_socially,
+    arm_by_terms,
+    begin_terms,
+    discuss,
+    legal_social,
+    legal_terms,
+)
+from feint.envs.pf2e.spellbook import HIGH, LOW, MANIPULATE
+from feint.envs.pf2e.spellbook import SPELL as SPELL_TABLE
+from feint.envs.pf2e.state import BOOK, FIRES
 from feint.envs.pf2e.strike import answer, holds, in_reach, run_strike
 from feint.envs.pf2e.tables import (
     ARMS,
+    BARRED,
     CONDITION_COUNT,
     CONFUSED,
     DECEPTION,
+    DICE,
     DISARMS,
     FLEEING,
     HANDS,
     HP,
-    INITIATIVE as INITIATIVE_BONUS,
+    IMMOBILIZED,
     INTIMIDATION,
     LEVELS,
     ON_SHIELD,
@@ -91,25 +141,31 @@ from feint.envs.pf2e.tables import (
     PERCEPTION,
     POOL,
     POOL_SIZE,
+    PRONE,
     SHEET,
     SHIELD,
     SHIELDS,
+    SICKENED,
     TRAITS,
 )
 
-# --- the beginning ------------------------------------------------------------------------------------------------------
+# --- the beginning ----------------------------------------------------------------------------------------------------
 
 
 @rule
 def reset(s):
     """Set up a duel: who fights (PD-30), where they stand, and the first question."""
-    level = s.level_index if s.level_index >= 0 else roll(s, len(LEVELS)) - 1
+    level = s.level_index + 0
+    if level < 0 and s.fixed[0] < 0:
+        level = roll(s, len(LEVELS)) - 1
     for p in range(s.players):
         row = s.fixed[p] + 0
         if row < 0:
             row = POOL[s.pool, level, roll(s, POOL_SIZE[s.pool, level]) - 1]
         seat_duelist(s, p, row)
         emit(s, DUELIST_IS, EVERYONE, p, row, 0, 0)
+        if s.magic != 0:
+            fill_book(s, p)
     s.last = -1
     s.actor = -1
     s.loser = -1
@@ -118,6 +174,11 @@ def reset(s):
     for k in range(len(s.order)):
         s.order[k] = -1
     s.phase = ROUND
+    s.stake = 1
+    if s.terms != 0:
+        begin_terms(s)
+    else:
+        arm_by_terms(s)
     run(s)
 
 
@@ -135,10 +196,9 @@ def seat_duelist(s, p, row):
     d.held = 1
     d.grip = 0
     # a shield's bash and a parrying blade for the other hand are ready beside the main weapon
-    beside = ARMS[row, 1, TRAITS]
-    if ARMS[row, 1, 1] > 0 and (beside & (ON_SHIELD | PARRIES) or SHEET[row, SHIELD] > 0) and ARMS[row, 0, HANDS] == 1:
+    if ARMS[row, 1, TRAITS] & (ON_SHIELD | PARRIES) and ARMS[row, 0, HANDS] == 1:
         d.held = 3
-    if ARMS[row, 0, 1] == 0:
+    if ARMS[row, 0, DICE] == 0:
         d.held = 0
     d.shield_hp = SHIELDS[SHEET[row, SHIELD], 2]
     d.stat = -1
@@ -151,7 +211,7 @@ def seat_duelist(s, p, row):
         d.until[k] = LASTS
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------------
+# --- the steps --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -173,6 +233,8 @@ def run(s):
             perform(s)
         elif s.phase == MOVED:
             scan_ready(s)
+        elif s.phase == CAST:
+            scan_counters(s)
         else:
             go_on(s)
     if s.duel != 0 and s.loser >= 0 and s.phase != FIGHT_ON:
@@ -194,6 +256,8 @@ def step(s, seat, action):
         choose_order(s, seat, action)
     elif s.phase == FIGHT_ON:
         decide_fight(s, seat, action)
+    elif s.phase == TERMS:
+        discuss(s, seat, action)
     elif action == CONCEDE:
         concede(s, seat)
     elif s.phase == TURN:
@@ -204,6 +268,12 @@ def step(s, seat, action):
         react(s, seat, action)
     elif s.phase == READIED:
         answer_ready(s, seat, action)
+    elif s.phase == SPELL:
+        choose_how(s, seat, action)
+    elif s.phase == COUNTER:
+        answer_counter(s, seat, action)
+    elif s.phase == SPEND:
+        choose_spend(s, seat, action)
     else:
         answer(s, seat, action)
     run(s)
@@ -214,6 +284,12 @@ def take_turn(s, p, action):
     """An action of the own turn."""
     if action == END_TURN:
         end_turn(s)
+    elif action >= FIRST_SPELL:
+        choose_spell(s, p, action)
+    elif action >= CHANGE_FOCUS:
+        tend_spell(s, p, action)
+    elif action >= BIDE:
+        act_socially(s, p, action)
     else:
         begin_act(s, p, action)
 
@@ -263,7 +339,7 @@ def leave_duel(s):
     s.phase = ROUND
 
 
-# --- what is legal ------------------------------------------------------------------------------------------------------
+# --- what is legal ----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -283,11 +359,19 @@ def legal(s, seat, mask):
     elif s.phase == TARGET:
         mask[CONCEDE] = 1
         for k in range(s.side):
-            if may_aim(s, seat, s.act, 1 - seat % 2 + 2 * k):
+            foe = 1 - seat % 2 + 2 * k
+            if within(s, seat, foe, s.spell) if s.act == FIRST_SPELL else may_aim(s, seat, s.act, foe):
                 mask[FIRST_TARGET + k] = 1
     elif s.phase == FIGHT_ON:
         mask[LAY_DOWN] = 1
         mask[GO_ON] = 1
+    elif s.phase == TERMS:
+        legal_terms(s, mask)
+    elif s.phase == SPELL:
+        mask[CONCEDE] = 1
+        legal_how(s, seat, mask)
+    elif s.phase == SPEND:
+        legal_spend(s, seat, mask)
     else:
         mask[PASS] = 1
         legal_window(s, seat, mask)
@@ -305,6 +389,24 @@ def legal_turn(s, p, mask):
             if d.actions > 0 and d.cond[CONFUSED] == 0:
                 legal_gear(s, p, mask)
         legal_moves(s, p, mask)
+    elif d.actions > 0:
+        legal_recovery(s, p, mask)
+    if s.magic != 0 and d.cond[FLEEING] == 0:
+        legal_spells(s, p, mask)
+    if s.terms != 0 and s.duel != 0 and d.actions > 0 and d.cond[CONFUSED] + d.cond[FLEEING] == 0:
+        legal_social(s, p, mask)
+
+
+@rule
+def legal_recovery(s, p, mask):
+    """What a spell duel allows beside spells: Stand, Escape and retching (PD-20)."""
+    d = s.duelist[p]
+    if d.cond[PRONE] > 0:
+        mask[STAND] = 1
+    if d.cond[IMMOBILIZED] > 0 and d.cond[BARRED] == 0:
+        mask[ESCAPE] = 1
+    if d.cond[SICKENED] > 0:
+        mask[RETCH] = 1
 
 
 @rule
@@ -331,41 +433,129 @@ def legal_window(s, p, mask):
         mask[REACT_STRIKE] = 1
     elif s.phase == READIED:
         mask[READY_STRIKE] = 1
+    elif s.phase == COUNTER:
+        legal_counter(s, p, mask)
 
 
-# --- what a seat does not know ------------------------------------------------------------------------------------------
+# --- what a seat does not know ----------------------------------------------------------------------------------------
 
 
 @rule
 def resample(s, seat):
-    """Redraw what `seat` does not know: others' statistics, hit points within their bands, pending choices."""
+    """Redraw what `seat` does not know: others' statistics, hit points within their bands, books, pending choices."""
     for q in range(s.players):
         if q != seat:
             redraw_statistic(s, q)
             redraw_body_of(s, q)
-            if s.phase == FIGHT_ON and s.acting >> q & 1 == 0:
-                s.duelist[q].ready = below(s, 2)
+            redraw_secrets(s, q)
+            if s.magic != 0:
+                hidden_spell = s.actor == q and spell_is_hidden(s)
+                redraw_book(s, q, s.entry if hidden_spell else -1)
+                if hidden_spell:
+                    redraw_spell(s, q)
     if s.phase == ORDER and s.last != seat:
         redraw_order(s)
 
 
 @rule
-def redraw_statistic(s, q):
-    """Seat q's statistic, uniform over those that, as far as all can tell, it may have rolled."""
+def spell_is_hidden(s):
+    """Whether a spell is under way that only its caster knows."""
+    return s.phase == SPELL or s.act == FIRST_SPELL
+
+
+@rule
+def redraw_spell(s, q):
+    """The spell under way, uniform over the caster's entries that fit what all can tell."""
     d = s.duelist[q]
-    if s.phase == INITIATIVE and s.acting >> q & 1:
-        return
-    if d.possible == 0 or d.stat < 0:
+    chosen = s.phase != SPELL
+    if chosen:
+        return_entry(d, s.entry)
+    number = 0
+    for k in range(BOOK):
+        number += 1 if could_be(s, q, k, chosen) else 0
+    pick = below(s, number)
+    found = s.entry + 0
+    for k in range(BOOK):
+        if could_be(s, q, k, chosen):
+            if pick == 0:
+                found = k
+            pick -= 1
+    s.spell = d.book[found]
+    if chosen:
+        s.entry = found
+        s.spell_rank = cast_rank(d, d.book_rank[found])
+        spend_entry(d, found)
+
+
+@rule
+def could_be(s, q, k, chosen):
+    """Whether entry k may be the spell that seat q is casting; once chosen its actions and its gestures are known."""
+    d = s.duelist[q]
+    spell = d.book[k] + 0
+    if spell < 0 or not available(d, k):
+        return False
+    if not chosen:
+        return SPELL_TABLE[spell, LOW] <= d.actions and may_cast(s, q, spell)
+    alike = s.combat == 0 or SPELL_TABLE[spell, MANIPULATE] == SPELL_TABLE[s.spell, MANIPULATE]
+    return alike and SPELL_TABLE[spell, LOW] <= s.spell_actions <= SPELL_TABLE[spell, HIGH] and may_cast(s, q, spell)
+
+
+@rule
+def redraw_secrets(s, q):
+    """Seat q's secrets of the social loop and its pending choice to fight on."""
+    d = s.duelist[q]
+    if s.phase == FIGHT_ON and s.acting >> q & 1 == 0:
+        d.ready = below(s, 2)
+    if s.terms != 0 and d.bided != 0:
+        kind = below(s, 4)
+        d.accusable = kind
+        d.breach = kind
+        if s.actor == q and s.combat != 0:
+            d.poisoned = 1 if kind == BY_POISON else 0
+            d.aided = 1 if kind == BY_AID else 0
+
+
+@rule
+def redraw_statistic(s, q):
+    """Seat q's statistic and focus, uniform over those that it may have as far as all can tell."""
+    d = s.duelist[q]
+    if (s.phase == INITIATIVE and s.acting >> q & 1) or d.possible == 0 or d.stat < 0:
         return
     number = 0
     for stat in range(7):
-        number += d.possible >> stat & 1
+        number += 1 if may_have_rolled(s, q, stat) else 0
     pick = below(s, number)
     for stat in range(7):
-        if d.possible >> stat & 1:
+        if may_have_rolled(s, q, stat):
             if pick == 0:
                 d.stat = stat
             pick -= 1
+    if s.magic == 0 or s.phase == INITIATIVE:
+        return
+    if d.refocused == 0:
+        d.focus = focus_by(d, d.stat)
+    else:
+        bits = 0
+        for tradition in range(4):
+            bits += d.focus_possible >> tradition & 1
+        pick = below(s, bits)
+        for tradition in range(4):
+            if d.focus_possible >> tradition & 1:
+                if pick == 0:
+                    d.focus = tradition
+                pick -= 1
+
+
+@rule
+def may_have_rolled(s, q, stat):
+    """Whether seat q may have rolled a statistic, its focus considered."""
+    d = s.duelist[q]
+    if d.possible >> stat & 1 == 0:
+        return False
+    if s.magic == 0 or s.phase == INITIATIVE or d.refocused != 0 or s.duel == 0:
+        return True
+    focus = focus_by(d, stat)
+    return d.focus_possible >> (focus if focus >= 0 else 4) & 1 == 1
 
 
 @rule

@@ -1,1 +1,129 @@
-SPELL_NAMES = ()
+"""The spells as arrays that the rules read, and which tradition can cast which at what rank (PD-27, PD-28)."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import numpy as np
+
+from feint.envs.pf2e.tables import CONDITIONS, DAMAGE_TYPES, DUELISTS, FOCUS_SPELLS, TRADITIONS
+
+_SPELLS = json.loads((resources.files(__package__) / "spells.json").read_text(encoding="utf-8"))["spells"]
+SPELL_NAMES = tuple(one["name"] for one in _SPELLS)
+SPELL_COUNT = len(SPELL_NAMES)
+
+#: Columns of SPELL. A part of damage is dice, die, flat, type, "every so many ranks", and what that adds: dice, flat.
+(
+    RANK, LOW, HIGH, ROLL, RANGE, AREA, SPECIAL, FOCUS, HARMS, MANIPULATE, MENTAL_SPELL, INCAPACITATES, NECROMANCY,
+    AUDITORY,
+) = range(14)  # fmt: skip
+PART = 7
+FIRST_PART, SECOND_PART, HEALING, BURNING = 14, 14 + PART, 14 + 2 * PART, 14 + 3 * PART
+SPELL_COLUMNS = 14 + 4 * PART
+#: What a spell rolls: nothing, a spell attack, or the target's save.
+NO_ROLL, SPELL_ATTACK_ROLL, FORT_SAVE, REF_SAVE, WILL_SAVE = range(5)
+_ROLLS = {None: NO_ROLL, "attack": SPELL_ATTACK_ROLL, "fortitude": FORT_SAVE, "reflex": REF_SAVE, "will": WILL_SAVE}
+SPECIALS = (
+    None, "phase", "shards", "push", "heal", "harm", "choir", "bolt", "vitality", "laugh", "repeat", "drain", "weapon",
+)  # fmt: skip
+(
+    PLAIN, PHASE, SHARDS, PUSH, HEAL, HARM, CHOIR, BOLT, VITALITY, LAUGH, REPEAT, DRAIN, WEAPON_STORM,
+) = range(len(SPECIALS))  # fmt: skip
+#: Durations: until it is ended, the caster's next start, the second one, a minute, the end of the caster's next turn,
+#: the end and the start of the target's next turn, the end of this turn, the end of the target's fourth turn.
+DURATIONS = ("stay", "cs", "r2", "m", "ce", "te", "ts", "e", "te4")
+#: Effects that one degree, or the caster, can get.
+EFFECTS = 3
+
+
+def _numbers(one: dict) -> np.ndarray:
+    row = np.zeros(SPELL_COLUMNS, np.int64)
+    traits = one.get("traits", ())
+    row[[RANK, LOW, HIGH]] = one["rank"], *one["actions"]
+    row[ROLL] = _ROLLS[one.get("roll")]
+    row[RANGE], row[AREA] = one["range"], one.get("area", False)
+    row[SPECIAL] = SPECIALS.index(one.get("special"))
+    row[FOCUS] = "focus" in one
+    row[HARMS] = "damage" in one or "on" in one
+    row[[MANIPULATE, MENTAL_SPELL, INCAPACITATES, AUDITORY]] = [
+        name in traits for name in ("manipulate", "mental", "incapacitation", "auditory")
+    ]
+    row[NECROMANCY] = any(name in traits for name in ("void", "vitality", "death"))
+    for k, part in enumerate(one.get("damage", ())):
+        row[FIRST_PART + k * PART : FIRST_PART + (k + 1) * PART] = _part(part)
+    if "heal" in one:
+        dice, die, flat, *more = one["heal"]
+        row[HEALING : HEALING + PART] = dice, die, flat, 0, *more
+    if "persistent" in one:
+        row[BURNING : BURNING + PART] = _part(one["persistent"])
+    return row
+
+
+def _part(part: list) -> list[int]:
+    dice, die, flat, kind, *more = part
+    return [dice, die, flat, DAMAGE_TYPES.index(kind), *more]
+
+
+def _by_degree(values: list) -> list[int]:
+    """Listed from critical success to critical failure; kept by the number of the degree."""
+    return list(reversed(values))
+
+
+def _effects(listed: list) -> np.ndarray:
+    rows = np.full((EFFECTS, 3), -1, np.int64)
+    for k, (name, value, until) in enumerate(listed):
+        rows[k] = CONDITIONS.index(name), value, DURATIONS.index(until)
+    return rows
+
+
+def _on(one: dict) -> np.ndarray:
+    on = one.get("on", {})
+    return np.array([_effects(on.get(degree, on.get("any", []))) for degree in ("cf", "f", "s", "cs")])
+
+
+#: (spells, SPELL_COLUMNS)
+SPELL = np.ascontiguousarray([_numbers(one) for one in _SPELLS], dtype=np.int64)
+#: (spells, 4) halves of the damage, and of the persistent damage, by degree of success (of a save: the target's).
+SCALE = np.array([_by_degree(one.get("scale", [0, 0, 0, 0])) for one in _SPELLS], dtype=np.int64)
+BURN_SCALE = np.array([_by_degree(one.get("persistent_scale", [0, 0, 0, 0])) for one in _SPELLS], dtype=np.int64)
+#: (spells, 4, EFFECTS, 3) condition, value and duration that the target gets by degree; -1: none.
+ON = np.ascontiguousarray([_on(one) for one in _SPELLS], dtype=np.int64)
+#: (spells, EFFECTS, 3) what the caster gets.
+ON_SELF = np.ascontiguousarray([_effects(one.get("self", [])) for one in _SPELLS], dtype=np.int64)
+
+#: (duellists,) focus spell of each, -1: none.
+FOCUS_OF = np.array(
+    [SPELL_NAMES.index(FOCUS_SPELLS[one["class"]]) if one.get("class") in FOCUS_SPELLS else -1 for one in DUELISTS],
+    dtype=np.int64,
+)
+
+
+def heightens(one: dict) -> bool:
+    """Whether a spell gains by a higher rank."""
+    return any(part[4] for part in one.get("damage", ())) or "heal" in one or one.get("special") == "vitality"
+
+
+def _list(tradition: str, rank: int) -> list[int]:
+    fits = []
+    for k, one in enumerate(_SPELLS):
+        known = tradition in one["traditions"] and (rank > 0) == (one["rank"] > 0)
+        if known and (one["rank"] == rank or (0 < one["rank"] < rank and heightens(one))):
+            fits.append(k)
+    return fits
+
+
+_LISTS = [[_list(tradition, rank) for rank in range(6)] for tradition in TRADITIONS]
+_MOST = max(len(spells) for ranks in _LISTS for spells in ranks)
+#: (traditions, 6, most) spells that a tradition can prepare in a slot of a rank (0: cantrips), and how many.
+LIST = np.array([[spells + [-1] * (_MOST - len(spells)) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
+LIST_SIZE = np.array([[len(spells) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
+
+_MOST_LISTED = max(len(one.get("magic", {}).get("spells", ())) for one in DUELISTS)
+#: (duellists, most, 2) spells and ranks that a published opponent lists; -1: none.
+LISTED = np.full((len(DUELISTS), _MOST_LISTED, 2), -1, dtype=np.int64)
+for _row, _one in enumerate(DUELISTS):
+    for _k, (_name, _rank) in enumerate(_one.get("magic", {}).get("spells", ())):
+        if _name in SPELL_NAMES:
+            LISTED[_row, _k] = SPELL_NAMES.index(_name), _rank
+HEAL_SPELL, HARM_SPELL = SPELL_NAMES.index("heal"), SPELL_NAMES.index("harm")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from feint.envs.engine.game import Option
 from feint.envs.engine.state import header, record
 from feint.envs.pf2e.tables import CONDITION_COUNT, LEVELS, NAMES
@@ -57,10 +55,12 @@ DUELIST = record(
         ("hidden_potions", "i1"),  # hidden
         ("poisoned", "i1"),  # hidden where poison is a breach
         ("aided", "i1"),  # hidden
+        ("bided", "i1"),  # 1: has bided its time since its foe's last turn, as it looks
         ("breach", "i1"),  # hidden: kind of the last breach since its last turn began, 0: none
         ("accusable", "i1"),  # hidden: a breach that may still be found
         ("focus", "i1"),  # hidden: tradition in focus, -1: none
         ("focus_possible", "i1"),  # traditions (bits) and 16 for none, as far as all can tell
+        ("refocused", "i1"),  # 1: the focus was changed since initiative
         ("focus_points", "i1"),
         ("paid", "i1"),  # slots spent so far, as all can count
         ("slots", "i1", (6,)),  # hidden: a spontaneous caster's slots by rank
@@ -77,7 +77,7 @@ DUELIST = record(
 )
 
 DUEL = record(
-    header(SEATS, tape=48, events=48)
+    header(SEATS, tape=48, events=64)
     + [
         ("duelist", DUELIST, (SEATS,)),
         # configuration
@@ -130,8 +130,10 @@ DUEL = record(
         ("spell_rank", "i1"),  # hidden
         ("spell_actions", "i1"),
         ("payer", "i1"),
+        ("counter_rank", "i1"),  # hidden
         # the Strike under way
         ("stage", "i1"),
+        ("after", "i1"),  # phase that follows it
         ("striker", "i1"),
         ("struck", "i1"),
         ("slot", "i1"),
@@ -176,15 +178,19 @@ _LEVEL_HELP = f"level of all duellists drawn: {', '.join(map(str, LEVELS))}, or 
 
 SHARED = {
     "side": Option(1, "duellists a side: 1, or 2 for pairs", (1, 2)),
-    "pool": Option("class", "who is drawn: 'class' duellists, or 'published' opponents", check=_one_of("class", "published")),
+    "pool": Option("class", "who is drawn: 'class' or 'published' duellists", check=_one_of("class", "published")),
     "level": Option(0, _LEVEL_HELP, check=_one_of(0, *LEVELS)),
-    "duelists": Option("drawn", "'drawn', or a name for each seat, such as ('fighter-5', 'rogue-5')", check=_check_duelists),
+    "duelists": Option("drawn", "'drawn', or a name for each seat: ('fighter-5', 'rogue-5')", check=_check_duelists),
     "terms": Option(False, "the social loop: terms, breaches, the adjudicator, surrender", (False, True)),
-    "fight_on": Option(False, "whether a duel that has ended may be fought on: True or False", check=_one_of(False, True)),
-    "length": Option("falls", "what ends the duel: 'falls', first 'blood', or a contest of 'skill'", check=_one_of(*LENGTHS)),
+    "fight_on": Option(False, "True if a duel that has ended may be fought on", check=_one_of(False, True)),
+    "length": Option("falls", "what ends it: one 'falls', first 'blood', a test of 'skill'", check=_one_of(*LENGTHS)),
     "rounds": Option(30, "rounds before the duel is a draw", low=1, high=100),
-    "sidestep": Option("worse", "which degree stands after a Deceptive Sidestep: 'worse' or 'second'", check=_one_of("worse", "second")),
-    "reach": Option(True, "whether weapons with reach are allowed: True or False", check=_one_of(True, False)),
+    "sidestep": Option("worse", "which degree a Sidestep leaves: 'worse', 'second'", check=_one_of("worse", "second")),
+    "reach": Option(True, "False if weapons with reach are forbidden", check=_one_of(True, False)),
     "squares": Option(12, "squares of 5 feet on the strip", low=4, high=30),
     "start": Option(6, "squares between the sides at the start, less than the strip has", low=1, high=20),
-}  # fmt: skip
+}
+#: Options of the duels with spells.
+MAGIC = SHARED | {
+    "focus_training": Option(False, "True if a new focus needs training in its skill", check=_one_of(False, True)),
+}

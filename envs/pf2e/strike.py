@@ -31,20 +31,19 @@ from feint.envs.pf2e.checks import (
     strike_bonus,
 )
 from feint.envs.pf2e.codes import (
-    AFTER,
     BLOCK,
     BLOCK_IT,
     BLOCKS,
     BULLYING_PRESS,
     DECEPTIVE_SIDESTEP,
     DODGE,
+    FIRST_SPELL,
     LOST,
     NIMBLY_DODGE,
     PASS,
     PRE_ROLL,
     REROLLED,
     RIPOSTE,
-    RIPOSTE_DISARM,
     RIPOSTE_STRIKE,
     ROLLED,
     SAVE,
@@ -52,7 +51,6 @@ from feint.envs.pf2e.codes import (
     SIDESTEP,
     STRIKES,
     STRIKING,
-    TRIGGER,
 )
 from feint.envs.pf2e.flow import rule_out, show
 from feint.envs.pf2e.kinds import needs_hands
@@ -76,7 +74,6 @@ from feint.envs.pf2e.tables import (
     DEBILITATING,
     DECEPTION,
     DENY_ADVANTAGE,
-    DEXTEROUS,
     DICE,
     DIE,
     DISARMS,
@@ -111,7 +108,6 @@ from feint.envs.pf2e.tables import (
     OPPORTUNE_RIPOSTE,
     PARRYING,
     PERCEPTION,
-    PHYSICAL,
     PICK,
     POLEARM,
     POTENCY,
@@ -160,7 +156,7 @@ def in_reach(s, a, b, slot):
 
 @rule
 def best_slot(s, a, b):
-    """The weapon slot in hand that seat a would strike seat b with out of turn: main, second, fist; -1 if none reaches."""
+    """The weapon that seat a strikes seat b with out of turn: main, second, fist; -1 if none reaches."""
     for slot in range(3):
         if has_arm(s, a, slot) and in_reach(s, a, b, slot):
             return slot
@@ -174,9 +170,10 @@ def has_arm(s, a, slot):
 
 
 @rule
-def open_strike(s, a, b, slot, finisher, own_turn):
-    """Begin a Strike of seat a against seat b."""
+def open_strike(s, a, b, slot, finisher, own_turn, after):
+    """Begin a Strike of seat a against seat b; `after` is the phase that comes when it is over."""
     d = s.duelist[a]
+    s.after = after
     s.phase = STRIKING
     s.stage = BEFORE
     s.striker = a
@@ -253,7 +250,9 @@ def run_strike(s):
         else:
             s.stage = ANSWERED
     else:
-        s.phase = TRIGGER if s.act != 0 else AFTER
+        if s.duelist[a].cond[INVISIBLE] == 1:
+            relieve(s, a, INVISIBLE)
+        s.phase = s.after
 
 
 @rule
@@ -510,7 +509,7 @@ def land(s, a, b):
     if s.damage > 0:
         hurt(s, b, s.damage, ARMS[d.row, s.slot, TYPE], a)
     # a critical hit of a Reactive Strike disrupts an act of the hands
-    if s.degree == 3 and s.own_turn == 0 and needs_hands(s.act):
+    if s.degree == 3 and s.struck == s.actor and (needs_hands(s.act) or s.act == FIRST_SPELL):
         s.disrupted = 1
         emit(s, LOST, EVERYONE, b, 1, 0, 0)
     if s.degree < 2 or s.done != 0 or s.duelist[b].out != 0:
@@ -590,7 +589,7 @@ def riposte(s, p, action):
     """A riposte: a Strike without penalty, or a Disarm."""
     foe = s.striker + 0
     if action == RIPOSTE_STRIKE:
-        open_strike(s, p, foe, best_slot(s, p, foe), 0, 0)
+        open_strike(s, p, foe, best_slot(s, p, foe), 0, 0, s.after)
     else:
         s.stage = ANSWERED
         disarm(s, p, foe, DISARMS, 0)

@@ -38,8 +38,8 @@ FORCE, MENTAL, BLEED = (DAMAGE_TYPES.index(name) for name in ("force", "mental",
     TRAINED, ATHLETICS, ACROBATICS, STEALTH, FORT, REF, WILL, AC, HP, LEVEL, SPEED, CLASS_DC, STR, DEX, CON, CLASS,
     SNEAK, PRECISE, FINISH, BRAVADO, RAGE_DAMAGE, RAGE_TEMP, RAGE_RESIST, SHIELD, POTENCY, INITIATIVE, SURE_SAVES,
     FEATURES, TRADITION, SPONTANEOUS, SPELL_ATTACK, SPELL_DC, SLOT_0, SLOT_1, SLOT_2, SLOT_3, SLOT_4, SLOT_5,
-    EXTRA_0, EXTRA_1, EXTRA_2, EXTRA_3, EXTRA_4, EXTRA_5, FONT, FOCUS_SPELL, UNARMOURED, COLUMNS,
-) = range(7, 7 + 48)  # fmt: skip
+    EXTRA_0, EXTRA_1, EXTRA_2, EXTRA_3, EXTRA_4, EXTRA_5, FONT, UNARMOURED, COLUMNS,
+) = range(7, 7 + 47)  # fmt: skip
 
 #: Bits of the column FEATURES.
 (
@@ -87,11 +87,13 @@ _ATTRIBUTE = {
     "arcana": "int", "religion": "wis", "occultism": "int", "nature": "wis",
 }  # fmt: skip
 
-# --- class abilities by level (§2 of the book's classes; only what a duel can use) --------------------------------------
+# --- class abilities by level (§2 of the book's classes; only what a duel can use) ------------------------------------
 
 #: Class: (level, feature bits) it gains.
 _FEATURES = {
-    "fighter": ((1, REACTIVE_STRIKE | SHIELD_BLOCK), (3, DUELING_PARRY | BRAVERY), (5, CRITICAL_MASTERY), (10, DUELING_RIPOSTE)),
+    "fighter": (
+        (1, REACTIVE_STRIKE | SHIELD_BLOCK), (3, DUELING_PARRY | BRAVERY), (5, CRITICAL_MASTERY), (10, DUELING_RIPOSTE),
+    ),
     "rogue": ((1, NIMBLE_DODGE | SURPRISE_ATTACK), (3, DENY_ADVANTAGE), (5, CRITICAL_SNEAK), (10, DEBILITATING)),
     "swashbuckler": ((1, PANACHE_USER), (3, OPPORTUNE_RIPOSTE), (10, EXEMPLARY_FINISHER)),
     "barbarian": ((5, CRITICAL_RAGE),),
@@ -171,7 +173,6 @@ def _sheet(one: dict) -> np.ndarray:
 def _put_magic(row: np.ndarray, one: dict) -> None:
     magic = one.get("magic")
     row[TRADITION] = TRADITIONS.index(magic["tradition"]) if magic else -1
-    row[FOCUS_SPELL] = -1
     if magic:
         row[SPONTANEOUS] = magic.get("style") == "spontaneous"
         row[[SPELL_ATTACK, SPELL_DC]] = magic["attack"], magic["dc"]
@@ -189,6 +190,8 @@ def _weapon_row(arm: dict) -> np.ndarray:
     row[[ATTACK, DICE, DIE, FLAT]] = [arm[k] for k in ("attack", "dice", "die", "flat")]
     row[TYPE] = DAMAGE_TYPES.index(arm.get("type", known["type"]))
     row[TRAITS] = sum(1 << k for k, name in enumerate(TRAIT_NAMES) if name in traits)
+    if known["name"] == "shield-bash":
+        row[TRAITS] |= ON_SHIELD
     row[DEADLY] = sizes.get("deadly", known.get("deadly", 0) if "traits" not in arm else 0)
     row[FATAL] = sizes.get("fatal", known.get("fatal", 0) if "traits" not in arm else 0)
     row[TWO_HANDED_DIE] = sizes.get("two-hand", known.get("two_hand", 0) if "traits" not in arm else 0)
@@ -234,7 +237,7 @@ ARM_NAMES = tuple(
     for one in DUELISTS
 )
 
-# --- conditions ---------------------------------------------------------------------------------------------------------
+# --- conditions -------------------------------------------------------------------------------------------------------
 
 CONDITIONS = (
     "frightened", "sickened", "prone", "grabbed", "restrained", "immobilized", "clumsy", "enfeebled", "stupefied",
@@ -242,18 +245,18 @@ CONDITIONS = (
     "off-guard", "feinted", "no reactions", "slower", "loose grip", "raised shield", "parrying", "raging", "panache",
     "invisible", "concealed", "cursed attacks", "blessed", "heroic", "protected", "armoured", "runic weapon",
     "inspired", "force shield", "resistant", "mirror images", "guided", "sure strike", "ill omen", "soothed",
-    "memories", "revealed", "despairing", "flickering", "deafened", "escape barred",
+    "memories", "revealed", "despairing", "flickering", "deafened", "muddled", "escape barred",
 )  # fmt: skip
 (
     FRIGHTENED, SICKENED, PRONE, GRABBED, RESTRAINED, IMMOBILIZED, CLUMSY, ENFEEBLED, STUPEFIED, SLOWED, STUNNED,
     QUICKENED, BLINDED, DAZZLED, CONFUSED, FLEEING, PARALYZED, UNCONSCIOUS, OFF_GUARD, FEINTED, NO_REACTIONS, SLOWER,
     LOOSE, RAISED, PARRYING, RAGING, PANACHE, INVISIBLE, CONCEALED, BANE, BLESS, HEROIC, PROTECTED, ARMOURED, RUNIC,
     INSPIRED, FORCE_SHIELD, RESISTANT, MIRRORS, GUIDED, SURE_STRIKE, ILL_OMEN, SOOTHED, MEMORIES, REVEALED,
-    DESPAIR, FLICKER, DEAFENED, BARRED,
+    DESPAIR, FLICKER, DEAFENED, MUDDLED, BARRED,
 ) = range(len(CONDITIONS))  # fmt: skip
 CONDITION_COUNT = len(CONDITIONS)
 
-# --- who is drawn (PD-30) -----------------------------------------------------------------------------------------------
+# --- who is drawn (PD-30) ---------------------------------------------------------------------------------------------
 
 #: Pools: class duellists, those of them with spells, published opponents, those of them with spells of the table.
 POOLS = ("class", "class casters", "published", "published casters")

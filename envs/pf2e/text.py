@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.pf2e import codes
-from feint.envs.pf2e.codes import ORDER, PHASES, STRIDES, TERM_VALUES
-from feint.envs.pf2e.state import FIRES
+from feint.envs.pf2e.books import available
+from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TERM_VALUES
+from feint.envs.pf2e.state import BOOK, FIRES
 from feint.envs.pf2e.tables import (
     ACROBATICS,
     ARM_NAMES,
@@ -15,7 +16,6 @@ from feint.envs.pf2e.tables import (
     DECEPTION,
     INTIMIDATION,
     NAMES,
-    SHEET,
     STATISTICS,
     STEALTH,
     TRADITIONS,
@@ -33,6 +33,16 @@ _SKILLS = {
 _PLAIN = {
     "prone", "grabbed", "restrained", "immobilized", "off-guard", "feinted", "loose grip", "raised shield", "parrying",
     "raging", "panache", "resistant", "escape barred",
+}  # fmt: skip
+
+_BREACHES = ("", "poison", "outside aid", "a forbidden weapon", "a forbidden spell", "an undeclared potion")
+#: Conditions whose names need more words in a sentence.
+_TOLD = {
+    "feinted": "deceived by a feint", "no reactions": "unable to react", "loose grip": "losing its grip",
+    "raised shield": "behind a raised shield", "panache": "full of panache", "cursed attacks": "under a bane",
+    "runic weapon": "armed with a runic weapon", "force shield": "behind a force shield",
+    "mirror images": "among mirror images", "sure strike": "sure of its strike", "ill omen": "under an ill omen",
+    "memories": "burdened by memories", "escape barred": "unable to escape",
 }  # fmt: skip
 
 _CORE = (
@@ -63,15 +73,20 @@ def action_names(terms: bool, magic: bool, spells: tuple[str, ...]) -> tuple[str
     )  # fmt: skip
 
 
+def _actions(number: int) -> str:
+    return "1 action" if number == 1 else f"{number} actions"
+
+
 def who(seat: int) -> str:
     """How texts call a seat."""
     return f"player_{seat}"
 
 
 def condition_text(kind: int, value: int) -> str:
-    """A condition with its value where that says something."""
+    """A condition, as one is it, with its value where that says something."""
     name = CONDITIONS[kind]
-    return name if name in _PLAIN or value == 1 else f"{name} {value}"
+    told = _TOLD.get(name, name)
+    return told if name in _PLAIN or value <= 1 else f"{told} {value}"
 
 
 def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
@@ -87,7 +102,7 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
 
     def afflicted(seat, condition, value):
         if value == 0:
-            return f"{who(seat)} is no longer {CONDITIONS[condition]}."
+            return f"{who(seat)} is no longer {condition_text(condition, 0)}."
         return f"{who(seat)} is {condition_text(condition, value)}."
 
     def hurt(seat, amount, absorbed, type):
@@ -95,6 +110,8 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
         return f"{who(seat)} takes {amount} {DAMAGE_TYPES[type]} damage{shield}."
 
     def act(seat, action, target):
+        if action == codes.CHANGE_FOCUS:
+            return f"{who(seat)} changes its tradition focus."
         return f"{who(seat)}: {names[action]}" + (f" ({who(target)})." if target >= 0 else ".")
 
     def tried(seat, skill, die, degree):
@@ -124,7 +141,7 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
         return f"{who(seat)}'s act is lost" + (" to the grab.", ": it is disrupted.", ": the mind is clouded.")[how]
 
     def cast(seat, spell, rank, actions):
-        return f"{who(seat)} casts {spells[spell]} at rank {rank} with {actions} actions."
+        return f"{who(seat)} casts {spells[spell]} at rank {rank} with {_actions(actions)}."
 
     def set_term(seat, value):
         return f"{who(seat)} sets: {names[codes.FIRST_TERM + value][5:]}."
@@ -137,7 +154,7 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
             f"You rolled {STATISTICS[statistic]} for initiative: {total}.")),
         codes.INITIATIVE_ORDER: ("order", ("first", "second", "third", "fourth"), order),
         codes.TURN_BEGINS: ("turn", ("seat", "actions", "quick"), lambda seat, actions, quick: (
-            f"{who(seat)}'s turn: {actions + quick} actions.")),
+            f"{who(seat)}'s turn: {_actions(actions + quick)}.")),
         codes.STRIKES: ("strike", ("seat", "target", "weapon", "finisher"), strikes),
         codes.SHOWN: ("statistic", ("seat", "statistic"), lambda seat, statistic: (
             f"It shows: {who(seat)} rolled {STATISTICS[statistic]}.")),
@@ -167,7 +184,7 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
             f"{who(seat)} {'suffers' if begins else 'is rid of'} persistent {DAMAGE_TYPES[type]} damage.")),
         codes.HEALS: ("heal", ("seat", "amount"), lambda seat, amount: f"{who(seat)} regains {amount} hit points."),
         codes.ANNOUNCED: ("announce", ("seat", "tradition", "actions"), lambda seat, tradition, actions: (
-            f"{who(seat)} begins a spell of the {TRADITIONS[tradition]} tradition with {actions} actions.")),
+            f"{who(seat)} begins a spell of the {TRADITIONS[tradition]} tradition with {_actions(actions)}.")),
         codes.COUNTERS: ("counter", ("seat", "tradition"), lambda seat, tradition: (
             f"{who(seat)} tries to counter it, with a focus on the {TRADITIONS[tradition]} tradition.")),
         codes.COUNTERED: ("countered", ("seat", "worked"), lambda seat, worked: (
@@ -177,16 +194,14 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
         codes.CAST_IS: ("cast", ("seat", "spell", "rank", "actions"), cast),
         codes.SPELL_ROLL: ("spell_attack", ("seat", "die", "degree"), lambda seat, die, degree: (
             f"{who(seat)} rolls a spell attack: {die}, {DEGREES[degree]}.")),
-        codes.BOOK_IS: ("book", ("seat", "spell", "rank"), lambda seat, spell, rank: (
-            f"You have {spells[spell]}" + (f" at rank {rank}." if rank else "."))),
         codes.TERM_SET: ("term", ("seat", "value"), set_term),
         codes.PROPOSED: ("propose", ("seat", "number"), lambda seat, number: (
             f"{who(seat)} proposes these terms (proposal {number}).")),
         codes.AGREED: ("agree", ("seat",), lambda seat: f"{who(seat)} accepts the terms."),
         codes.OFF: ("off", ("proposals",), lambda proposals: (
             f"No agreement after {proposals} proposals: the duel is off.")),
-        codes.BREACH: ("breach", ("seat", "kind", "die"), lambda seat, kind, die: (
-            f"You broke the terms ({('', 'poison', 'outside aid', 'a forbidden weapon', 'a forbidden spell', 'an undeclared potion')[kind]}) and were not seen.")),
+        codes.BREACH: ("breach", ("seat", "kind"), lambda seat, kind: (
+            f"You broke the terms ({_BREACHES[kind]}) and were not seen.")),
         codes.FOUND: ("found", ("seat", "kind"), lambda seat, kind: f"{who(seat)}'s breach of the terms is found."),
         codes.CONTEST: ("contest", ("first", "second"), lambda first, second: (
             f"Damage dealt: side 0 {first}, side 1 {second}.")),
@@ -228,15 +243,31 @@ def view(game, s, seat) -> str:
     return "\n".join(lines)
 
 
+def _magic(game, s, seat) -> list[str]:
+    """A seat's own focus and what it can cast."""
+    d = s.duelist[seat]
+    spells = [name[6:] for name in game.action_names[codes.FIRST_SPELL :]]
+    lines = [f"Your tradition focus: {TRADITIONS[d.focus] if d.focus >= 0 else 'none'}."]
+    for rank in range(6):
+        here = [k for k in range(BOOK) if d.book[k] >= 0 and d.book_rank[k] == rank and available(d, k)]
+        names = ", ".join(spells[d.book[k]] for k in here)
+        if names:
+            slots = f" ({d.slots[rank]} slots)" if d.slots[rank] else ""
+            lines.append(f"{f'Rank {rank}' if rank else 'Cantrips and focus'}{slots}: {names}.")
+    if s.phase == SPELL and s.actor == seat:
+        lines.append(f"You are casting {spells[s.spell]}.")
+    return lines
+
+
 def _secrets(game, s, seat) -> list[str]:
     d, lines = s.duelist[seat], []
     if d.stat >= 0:
         lines.append(f"You rolled {STATISTICS[d.stat]} for initiative.")
+    if s.magic:
+        lines += _magic(game, s, seat)
     for q in range(s.players):
         other = s.duelist[q]
         if q != seat and other.possible and s.phase > ORDER:
             named = [name for k, name in enumerate(STATISTICS) if other.possible >> k & 1]
             lines.append(f"{who(q)} rolled {' or '.join(named)}.")
     return lines
-
-

@@ -1,0 +1,200 @@
+"""Spell books: what each duellist has prepared or knows, drawn from the seed or given, and how it is spent (PD-28)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import below, chance, roll
+from feint.envs.pf2e.spellbook import FOCUS_OF, HARM_SPELL, HEAL_SPELL, LIST, LIST_SIZE, LISTED, SPELL_NAMES
+from feint.envs.pf2e.state import BOOK
+from feint.envs.pf2e.tables import (
+    CLASS,
+    EXTRA_0,
+    FONT,
+    LEVEL,
+    PUBLISHED,
+    SHEET,
+    SLOT_0,
+    SPONTANEOUS,
+    TRADITION,
+)
+
+CANTRIPS = 5
+#: Castings left of what never runs out, and the mark of what is cast from the slots of its rank.
+FREELY, FROM_SLOTS = 99, -1
+ANTHEM = SPELL_NAMES.index("courageous-anthem")
+
+
+@rule
+def available(d, k):
+    """Whether an entry can be cast now, actions apart."""
+    return d.book_left[k] > 0 or (d.book_left[k] == FROM_SLOTS and d.slots[d.book_rank[k]] > 0)
+
+
+@rule
+def cast_rank(d, rank):
+    """The rank of a spell cast from a slot, or of a cantrip or focus spell: half the level, rounded up (PD-32)."""
+    return rank if rank > 0 else (SHEET[d.row, LEVEL] + 1) // 2
+
+
+@rule
+def spend_entry(d, k):
+    """Use up one casting of an entry."""
+    if d.book_left[k] == FROM_SLOTS:
+        d.slots[d.book_rank[k]] -= 1
+    elif d.book_left[k] < FREELY:
+        d.book_left[k] -= 1
+        if d.book_rank[k] == 0:
+            d.focus_points = 0
+
+
+@rule
+def return_entry(d, k):
+    """Undo :func:`spend_entry`."""
+    if d.book_left[k] == FROM_SLOTS:
+        d.slots[d.book_rank[k]] += 1
+    elif d.book_left[k] < FREELY:
+        d.book_left[k] += 1
+        if d.book_rank[k] == 0:
+            d.focus_points = 1
+
+
+@rule
+def enter(d, k, spell, rank, left):
+    """Write an entry; the next one's place."""
+    d.book[k] = spell
+    d.book_rank[k] = rank
+    d.book_left[k] = left
+    return k + 1
+
+
+@rule
+def draw_spell(s, d, tradition, rank, first, k):
+    """A spell of a tradition's list for a slot, uniform over those not among the entries first..k-1."""
+    number = LIST_SIZE[tradition, rank]
+    left = 0
+    for j in range(number):
+        left += 1 if fresh(d, LIST[tradition, rank, j], first, k) else 0
+    if left == 0:
+        return LIST[tradition, rank, roll(s, number) - 1]
+    pick = roll(s, left)
+    for j in range(number):
+        if fresh(d, LIST[tradition, rank, j], first, k):
+            pick -= 1
+            if pick == 0:
+                return LIST[tradition, rank, j]
+    return LIST[tradition, rank, 0]
+
+
+@rule
+def fresh(d, spell, first, k):
+    """Whether a spell is not among the entries first..k-1."""
+    for j in range(first, k):
+        if d.book[j] == spell:
+            return False
+    return True
+
+
+@rule
+def fill_book(s, p):
+    """Fill seat p's book: given, listed, or drawn for the slots of its class and level."""
+    d = s.duelist[p]
+    for k in range(BOOK):
+        d.book[k] = -1
+        d.seen[k] = 0
+    row = d.row + 0
+    at = 0
+    if s.given[p, 0] >= 0:
+        at = fill_given(s, p)
+    elif SHEET[row, TRADITION] >= 0:
+        at = fill_listed(s, d) if SHEET[row, CLASS] == PUBLISHED else fill_drawn(s, d)
+    if FOCUS_OF[row] >= 0:
+        enter(d, at, FOCUS_OF[row], 0, FREELY if FOCUS_OF[row] == ANTHEM else 1)
+        d.focus_points = 1
+    d.slots_most = 0
+    for k in range(BOOK):
+        if d.book[k] >= 0:
+            if d.book_rank[k] > 0 and d.book_left[k] > 0:
+                d.slots_most += 1
+    for rank in range(1, 6):
+        d.slots_most += d.slots[rank]
+
+
+@rule
+def give_slots(d):
+    """A spontaneous caster's slots by its class and level."""
+    for rank in range(1, 6):
+        d.slots[rank] = SHEET[d.row, SLOT_0 + rank]
+
+
+@rule
+def fill_given(s, p):
+    """The book that the configuration names."""
+    d = s.duelist[p]
+    at = 0
+    spontaneous = SHEET[d.row, SPONTANEOUS] != 0
+    if spontaneous:
+        give_slots(d)
+    while at < BOOK and s.given[p, at] >= 0:
+        rank = s.given_rank[p, at] + 0
+        at = enter(d, at, s.given[p, at], rank, FREELY if rank == 0 else FROM_SLOTS if spontaneous else 1)
+    return at
+
+
+@rule
+def fill_listed(s, d):
+    """A published opponent's spells that the table has, once each."""
+    at = 0
+    for k in range(LISTED.shape[1]):
+        if LISTED[d.row, k, 0] >= 0 and at < BOOK - 1:
+            rank = LISTED[d.row, k, 1]
+            at = enter(d, at, LISTED[d.row, k, 0], rank, FREELY if rank == 0 else 1)
+    return at
+
+
+@rule
+def fill_drawn(s, d):
+    """Cantrips and spells drawn from the tradition's list, distinct within a rank; a cleric's font is heal or harm."""
+    row = d.row + 0
+    tradition = SHEET[row, TRADITION]
+    spontaneous = SHEET[row, SPONTANEOUS] != 0
+    at = 0
+    for _ in range(CANTRIPS):
+        at = enter(d, at, draw_spell(s, d, tradition, 0, 0, at), 0, FREELY)
+    if spontaneous:
+        give_slots(d)
+    for rank in range(1, 6):
+        first = at
+        extra = 0 if SHEET[row, FONT] != 0 else SHEET[row, EXTRA_0 + rank]
+        for _ in range(SHEET[row, SLOT_0 + rank] + extra):
+            at = enter(d, at, draw_spell(s, d, tradition, rank, first, at), rank, FROM_SLOTS if spontaneous else 1)
+    if SHEET[row, FONT] != 0:
+        font = HEAL_SPELL if chance(s, 1, 2) == 1 else HARM_SPELL
+        for rank in range(1, 6):
+            for _ in range(SHEET[row, EXTRA_0 + rank]):
+                at = enter(d, at, font, rank, 1)
+    return at
+
+
+@rule
+def redraw_book(s, q, casting):
+    """Draw anew the entries that seat q has not cast openly; `casting`: the entry of a spell under way, kept."""
+    d = s.duelist[q]
+    row = d.row + 0
+    if SHEET[row, TRADITION] < 0 or SHEET[row, CLASS] == PUBLISHED or s.given[q, 0] >= 0:
+        return
+    font = HEAL_SPELL if below(s, 2) == 0 else HARM_SPELL
+    for k in range(BOOK):
+        if d.book[k] == HEAL_SPELL or d.book[k] == HARM_SPELL:
+            if d.seen[k] != 0 and SHEET[row, FONT] != 0:
+                font = d.book[k] + 0
+    regular = CANTRIPS
+    for rank in range(1, 6):
+        regular += SHEET[row, SLOT_0 + rank] + (0 if SHEET[row, FONT] != 0 else SHEET[row, EXTRA_0 + rank])
+    for k in range(BOOK):
+        if d.book[k] >= 0 and d.book[k] != FOCUS_OF[row] and d.seen[k] == 0 and k != casting:
+            if k >= regular:
+                d.book[k] = font
+            else:
+                tradition = SHEET[row, TRADITION]
+                rank = d.book_rank[k] + 0
+                d.book[k] = LIST[tradition, rank, below(s, LIST_SIZE[tradition, rank])]
