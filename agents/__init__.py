@@ -35,16 +35,16 @@ def make(spec: str | Agent) -> Agent:
             f"agent {spec!r} is not allowed: give a name ({listing(AGENTS)}) or the path of a trained one"
         )
     name, _, rest = spec.partition(":")
-    if name not in AGENTS:
-        if Path(spec).exists():
-            name, rest = "policy", spec
-        else:
-            raise ConfigError(f"there is no agent {spec!r}: names are {listing(AGENTS)}; no file has that name either")
-    where, bare = AGENTS[name]
-    module, _, cls = where.partition(":")
+    if name in AGENTS:
+        arguments = _arguments(name, rest, AGENTS[name][1])
+    elif Path(spec).exists():
+        name, arguments = "policy", {"path": spec}
+    else:
+        raise ConfigError(f"there is no agent {spec!r}: names are {listing(AGENTS)}; no file has that name either")
+    module, _, cls = AGENTS[name][0].partition(":")
     maker = getattr(importlib.import_module(module), cls)
     try:
-        return maker(**_arguments(name, rest, bare))
+        return maker(**arguments)
     except TypeError as wrong:
         raise ConfigError(f"agent {spec!r}: {wrong}") from None
 

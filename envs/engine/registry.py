@@ -99,6 +99,14 @@ def check_seed(seed) -> int:
 
 
 def layout_digest(game: Game) -> str:
-    """A short digest of a game's record, slots, actions and events: saved things of another layout are refused."""
-    parts = [game.dtype.descr, game.slots, game.action_names, [event.name for event in game.events]]
+    """A short digest of a game's record, slots, actions and events: saved matches of another layout are refused."""
+    return _short_digest([game.dtype.descr, game.slots, game.action_names, [event.name for event in game.events]])
+
+
+def sight_digest(game: Game) -> str:
+    """A short digest of the names of a game's slots and actions: nets trained on other ones are refused."""
+    return _short_digest([game.slots, game.action_names])
+
+
+def _short_digest(parts: list) -> str:
     return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()[:16]
