@@ -41,7 +41,7 @@ MEANINGS = {
     "own_frog": "1 as a frog",
     "own_threatened": "1 without votes today",
     "own_muted": "1 for a dead seat that may not speak",
-    "own_stolen": f"1 + role whose ability a thief holds / {t.FINDING_SCALE:g}",
+    "own_stolen": f"role whose ability a thief holds / {t.FINDING_SCALE:g}",
     "own_extra": "1 for a spy with a second use",
     "own_ability": "duel ability / 8",
     "own_loud": "0.5 megaphone armed, 1 spent",
