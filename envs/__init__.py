@@ -69,3 +69,7 @@ register(
     "matryca-journey",
     Entry("feint.envs.matryca.journey", "rivals on the road: duels, pacts, and secret nights of rest and writing"),
 )
+register(
+    "labirynt-encounter",
+    Entry("feint.envs.labirynt.encounter", "a party meets monsters in a labyrinth: talk, bribes, spells, a fight in ranks"),
+)

@@ -11,25 +11,41 @@ from feint.agents.base import Agent, Views
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 
-#: Games that have a script, with the module of its ``Script(game)``, which gives ``probabilities(views)``.
-SCRIPTS = {"magicalogia-battle": "feint.agents.scripted.magicalogia_battle"}
+#: Games that have a script, with the module of its ``Script(game)``, which gives ``probabilities(views)``. A script of
+#: several styles takes the style's name too.
+SCRIPTS = {
+    "magicalogia-battle": "feint.agents.scripted.magicalogia_battle",
+    "matryca-duel": "feint.agents.scripted.matryca_duel",
+    "matryca-journey": "feint.agents.scripted.matryca_journey",
+    "labirynt-encounter": "feint.agents.scripted.labirynt_encounter",
+}
 
 
 class ScriptedAgent(Agent):
-    """Plays a game by its script: from what its views show alone, with some chance, never conceding."""
+    """Plays a game by its script: from what its views show alone, with some chance, never conceding.
 
-    name = "scripted"
+    Args:
+        style: one of the script's styles, where it has several; "" leaves the choice to the script.
+    """
+
+    def __init__(self, style: str = ""):
+        self.name = f"scripted:{style}" if style else "scripted"
+        self._styles = (style,) if style else ()
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
         """Get ready to play `game`.
 
         Raises:
-            ConfigError: no script plays this game.
+            ConfigError: no script plays this game, or it has no such style.
         """
         if game.name not in SCRIPTS:
             raise ConfigError(f"agent 'scripted' does not play {game.name}; it plays {listing(SCRIPTS)}")
         super().start(game, seats, rng)
-        self._script = importlib.import_module(SCRIPTS[game.name]).Script(game)
+        made = importlib.import_module(SCRIPTS[game.name]).Script
+        try:
+            self._script = made(game, *self._styles)
+        except TypeError:
+            raise ConfigError(f"agent {self.name!r}: the script of {game.name} has no styles") from None
 
     def probabilities(self, views: Views) -> np.ndarray:
         """The script's mixture of legal actions."""

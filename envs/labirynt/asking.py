@@ -150,4 +150,3 @@ def end_pick(s, u, target):
         s.sipped[u] = 1
     elif s.phase == START or s.phase == PARTY_ACTS or s.phase == TRUCE_WINDOW:
         s.acted[u] = 1
-

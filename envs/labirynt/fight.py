@@ -446,7 +446,7 @@ def must_step_up(s):
 def can_move(s, u, way):
     """Whether a unit of the party may step up (0), back (1), left (2) or right (3) in this reorganisation.
 
-    Each unit moves once, and one leaves each rank; the latter does not bind while fewer than two stand in front, and then
+    Each unit moves once, and one leaves each rank; which does not bind while fewer than two stand in front; then
     nobody may step back. Two in front may not step back either, but change places with one of the second rank.
     """
     place = s.place[u] + 0

@@ -342,5 +342,3 @@ def same_front(s, first):
                 return False
             one = u
     return True
-
-

@@ -54,7 +54,7 @@ MEANINGS = {
     "leads": "1 where this seat makes the common choices",
     "actor": f"unit that acts, counted from 1 / {UNIT_SCALE:g}",
     "actor_mine": "1 where the acting unit is this seat's",
-    "pending": f"spell, potion after the spells, or way of moving that waits for a target, counted from 1 / {PENDING_SCALE:g}",
+    "pending": f"spell, potion (after spells) or way of moving that waits for a target, from 1 / {PENDING_SCALE:g}",
     "sun": "dominant sun: 0 red, 0.5 yellow, 1 blue",
     "level": "level / 3",
     "round": f"round of the fight / {ROUND_SCALE:g}",

@@ -28,7 +28,6 @@ from feint.envs.labirynt.fight import (
     mark_party_acts,
     move,
     must_step_up,
-    open_reform,
     reaches,
     refill_rank,
     same_strength,
@@ -88,8 +87,8 @@ from feint.envs.labirynt.spoils import (
     tick_revival,
     tick_vote,
 )
-from feint.envs.labirynt.state import ALIVE, FIRST_COMPANION, PARTY, PEOPLE, UNITS, WIDTH
-from feint.envs.labirynt.tables import BRIBE_SUM, CHARM, LEARNABLE, LEVEL, L_NUMBER, LIGHTNING, NUM_SPELLS
+from feint.envs.labirynt.state import ALIVE, PEOPLE, UNITS, WIDTH
+from feint.envs.labirynt.tables import BRIBE_SUM, CHARM, LEARNABLE, LIGHTNING, NUM_SPELLS
 from feint.envs.labirynt.units import leader, seat_of
 
 #: Weight of a seat's share of the treasure in its return (LB-39).

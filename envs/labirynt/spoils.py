@@ -35,7 +35,6 @@ from feint.envs.labirynt.numbers import (
     RAISING,
     REVIVAL,
     TRUCED,
-    VOTING,
     WON,
 )
 from feint.envs.labirynt.state import (
@@ -64,7 +63,7 @@ from feint.envs.labirynt.tables import (
     TABLE_JEWELS,
     TREASURE,
 )
-from feint.envs.labirynt.units import die, leave_field, party_stands, sum_dice
+from feint.envs.labirynt.units import die, party_stands, sum_dice
 
 #: What a magic weapon's die of 1..5 adds; six rolls twice.
 _BONUS_FIRST, _BONUS_MOST = 2, 3

@@ -26,7 +26,7 @@ from feint.envs.labirynt.tables import (
     ITEMS,
     MONSTER_NAMES,
     NUM_SPELLS,
-    PEOPLE as NAMES,
+    PERSON_NAMES,
     POTIONS,
     SPELL_COST,
     SPELL_NAMES,
@@ -99,7 +99,7 @@ def event_types(names: tuple[str, ...]) -> tuple[EventType, ...]:
         return EventType(name, tuple(values.split()), text)
 
     def joined(unit, kind, strength, resistance):
-        return f"{unit_name(unit)} is {NAMES[kind]}: strength {strength}, resistance {resistance}."
+        return f"{unit_name(unit)} is {PERSON_NAMES[kind]}: strength {strength}, resistance {resistance}."
 
     def wound(unit, amount, absorbed, left):
         armour = f" (armour takes {absorbed})" if absorbed else ""
@@ -208,7 +208,7 @@ _ASKS = {
 
 def name_of(s, u: int) -> str:
     """A unit's own name."""
-    return NAMES[s.kind[u]] if u < PEOPLE else MONSTER_NAMES[s.kind[u]]
+    return PERSON_NAMES[s.kind[u]] if u < PEOPLE else MONSTER_NAMES[s.kind[u]]
 
 
 def spell_list(bits: int) -> str:
@@ -245,9 +245,7 @@ def _person(s, u: int, seat) -> str:
     state = {ALIVE: "", DEAD: " DEAD", STONE: " STONE", AWAY: " away", NOBODY: ""}[s.status[u]]
     if s.status[u] == ALIVE and s.side[u] == FOES:
         state = " CHARMED"
-    weapons = "/".join(
-        f"{WEAPONS[s.weapon[u, k]]}{f'+{s.magic[u, k]}' if s.magic[u, k] else ''}" for k in range(2)
-    )
+    weapons = "/".join(f"{WEAPONS[s.weapon[u, k]]}{f'+{s.magic[u, k]}' if s.magic[u, k] else ''}" for k in range(2))
     skill = f" (+{s.points[u]} {WEAPONS[s.skilled[u]]})" if s.skilled[u] >= 0 else ""
     abilities = ", ".join(f"{ABILITIES[k]} {s.ability[u, k]}" for k in range(3) if s.ability[u, k])
     potions = ", ".join(f"{s.potion[u, k]} {POTIONS[k]}" for k in range(4) if s.potion[u, k])

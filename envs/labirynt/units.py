@@ -1,4 +1,4 @@
-"""Units on the field: where they stand, wounds, death, resistance, charm; one roll of a weapon (LB-09, LB-10, LB-33)."""
+"""Units on the field: places, wounds, death, resistance, charm; one roll of a weapon (LB-09, LB-10, LB-33)."""
 
 from __future__ import annotations
 
