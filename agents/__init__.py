@@ -13,7 +13,7 @@ __all__ = ["AGENTS", "Agent", "Views", "make"]
 #: Names of agents, with the class that makes each and the argument a bare ``name:value`` sets.
 AGENTS: dict[str, tuple[str, str]] = {
     "random": ("feint.agents.random:RandomAgent", "resign"),
-    "scripted": ("feint.agents.scripted:ScriptedAgent", ""),
+    "scripted": ("feint.agents.scripted:ScriptedAgent", "style"),
     "nash": ("feint.agents.nash:NashAgent", ""),
     "search": ("feint.agents.search:SearchAgent", "playouts"),
     "champion": ("feint.agents.champion:ChampionAgent", "temperature"),
