@@ -1,0 +1,113 @@
+"""Archetypes come and go: summoning, destruction, and who may have what (MG-45, MG-57)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.magic.kinds import SWORD
+from feint.envs.magicalogia.magic.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
+from feint.envs.magicalogia.magic.news import FAILS, HURT, SUMMONS, VANISHES
+from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.magic.stack import ABOUT, TIMING_OF, WINDOW_FRAME, push
+from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, BOUND, SEATS
+from feint.envs.magicalogia.magic.values import archetypes, power, value
+from feint.envs.magicalogia.tables import SOURCE
+
+#: Magic points that the caster of "kin summons" loses with the archetype.
+BLOOD_PRICE = 2
+
+
+@rule
+def code_of(seat, a):
+    """The number by which targets name an archetype; seats are named by their own numbers."""
+    return SEATS + seat * ARCHETYPES_EACH + a
+
+
+@rule
+def has_kind(s, seat, kind):
+    """Whether a character controls an archetype of a kind."""
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] == kind:
+            return True
+    return False
+
+
+@rule
+def may_summon(s, seat, kind):
+    """Whether a character may have one more archetype, of this kind (MG-45)."""
+    return not has_kind(s, seat, kind) and archetypes(s, seat) < min(power(s, seat, SOURCE), ARCHETYPES_EACH)
+
+
+@rule
+def was_summoned(s, seat, kind, symbol):
+    """Whether a character has already summoned this archetype in the battle (MG-45)."""
+    return s.summoned[seat, symbol] >> kind & 1 == 1
+
+
+@rule
+def draw_row(s):
+    """A row of the skill table by 2D6, counted from 0."""
+    first = roll(s, 6)
+    return first + roll(s, 6) - 2
+
+
+@rule
+def put(s, seat, kind, symbol):
+    """Set an archetype on the field in the first free place; returns the place, or -1 where nothing comes of it."""
+    if was_summoned(s, seat, kind, symbol):
+        return -1
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] < 0:
+            s.summoned[seat, symbol] |= 1 << kind
+            reset_place(s, seat, a)
+            s.a_kind[seat, a] = kind
+            s.a_count[seat] += 1
+            s.a_symbol[seat, a] = symbol
+            s.a_round[seat, a] = s.round_no
+            emit(s, SUMMONS, EVERYONE, seat, a, kind, symbol)
+            return a
+    return -1
+
+
+@rule
+def reset_place(s, seat, a):
+    """Empty a place for an archetype."""
+    s.a_kind[seat, a] = -1
+    s.a_hurt[seat, a] = 0
+    s.a_used[seat, a] = 0
+    s.a_flags[seat, a] = 0
+    for k in range(KEYWORD_COLUMNS):
+        s.a_more[seat, a, k] = 0
+        s.a_now[seat, a, k] = 0
+
+
+@rule
+def summon(s, seat, kind, symbol):
+    """Summon an archetype by magic or spirit form; a symbol already used for the kind gives nothing (MG-45)."""
+    a = -1
+    if may_summon(s, seat, kind):
+        a = put(s, seat, kind, symbol)
+    if a < 0:
+        emit(s, FAILS, EVERYONE, seat, kind, symbol, 0)
+    else:
+        if kind == SWORD and value(s, seat, TWIN_SWORDS) > 0 and archetypes(s, seat) < power(s, seat, SOURCE):
+            put(s, seat, SWORD, s.own[seat] * SKILL_ROWS + draw_row(s))
+        d = push(s, WINDOW_FRAME, seat)
+        s.frame[d, TIMING_OF] = SUMMONED
+        s.frame[d, ABOUT] = seat
+
+
+@rule
+def vanish(s, seat, a, destroyed):
+    """Take an archetype off the field; one sent away without being destroyed may come again (MG-45)."""
+    kind = s.a_kind[seat, a] + 0
+    emit(s, VANISHES, EVERYONE, seat, a, kind, destroyed)
+    if destroyed == 0:
+        s.summoned[seat, s.a_symbol[seat, a]] &= ~(1 << kind)
+    if s.a_flags[seat, a] & BOUND != 0:
+        lost = min(BLOOD_PRICE, s.mp[seat] + 0)
+        s.mp[seat] -= lost
+        emit(s, HURT, EVERYONE, seat, lost, 0, lost)
+    reset_place(s, seat, a)
+    s.a_count[seat] -= 1

@@ -1,0 +1,347 @@
+"""The battle with magics: reset, step, legal and resample over its record, and the kernels (ids MG-xx: RULES.md)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import below
+from feint.envs.engine.kernels import advance_body, look_body, redraw_body
+from feint.envs.magicalogia.magic import magics as m
+from feint.envs.magicalogia.magic.actions import (
+    ASK_AMOUNT,
+    ASK_BID,
+    ASK_BLOCK,
+    ASK_CHECK,
+    ASK_CURE,
+    ASK_DOMAIN,
+    ASK_FACE,
+    ASK_KIND,
+    ASK_LOSE,
+    ASK_NOTHING,
+    ASK_PLACE,
+    ASK_PLOT,
+    ASK_REACT,
+    ASK_SPECIAL,
+    ASK_TARGET,
+    ASK_TURN,
+    CONCEDE,
+    FACE,
+    GO_ON,
+    PLACE_START,
+    RECOVER,
+    STEP_FORWARD,
+)
+from feint.envs.magicalogia.magic.attack import answer_plot, attacker_of, legal_plot, may_focus
+from feint.envs.magicalogia.magic.builds import draw_magic, learn_magic, make_characters
+from feint.envs.magicalogia.magic.casting import (
+    answer_amount,
+    answer_face,
+    answer_react,
+    answer_spirit,
+    answer_target,
+    legal_amount,
+    legal_kind,
+    legal_react,
+    legal_symbol,
+    legal_target,
+    run_cast,
+    run_spirit,
+    run_window,
+)
+from feint.envs.magicalogia.magic.checks import (
+    answer_check,
+    answer_cure,
+    answer_special,
+    legal_check,
+    legal_cures,
+    run_check,
+    run_cure,
+    run_special,
+)
+from feint.envs.magicalogia.magic.course import (
+    advance_phase,
+    answer_bid,
+    answer_turn,
+    concede,
+    enter,
+    is_simultaneous,
+    judge,
+    legal_turn,
+    truncate,
+)
+from feint.envs.magicalogia.magic.damage import answer_block, legal_block, run_damage
+from feint.envs.magicalogia.magic.mana import (
+    answer_lose,
+    answer_place,
+    legal_lose,
+    legal_place,
+    mana_of,
+    run_lose,
+    run_place,
+)
+from feint.envs.magicalogia.magic.observe import observe
+from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOTS
+from feint.envs.magicalogia.magic.stack import (
+    CAST_FRAME,
+    CHECK_FRAME,
+    CURE_FRAME,
+    DAMAGE_FRAME,
+    LOSE_FRAME,
+    PLACE_FRAME,
+    SPECIAL_FRAME,
+    SPIRIT_FRAME,
+    WHOSE,
+    WINDOW_FRAME,
+    answered,
+)
+from feint.envs.magicalogia.magic.state import KIND
+from feint.envs.magicalogia.magic.values import power, value
+from feint.envs.magicalogia.tables import DEFENCE, FACES, FOCUS_DICE
+
+
+@rule
+def reset(s):
+    """Begin a battle: characters, magic points, starting mana."""
+    make_characters(s)
+    enter(s, PLACE_START)
+    run(s)
+
+
+@rule
+def run(s):
+    """Move what is on top of the stack, or else the battle itself, until somebody is asked or the battle is over."""
+    while s.acting == 0 and s.done == 0 and s.truncated == 0:
+        kind = s.frame[s.depth - 1, KIND] + 0 if s.depth > 0 else 0
+        if kind != CAST_FRAME and kind != DAMAGE_FRAME and not is_simultaneous(s):
+            judge(s)
+        if s.done == 0 and s.truncated == 0 and s.acting == 0:
+            move(s, s.frame[s.depth - 1, KIND] + 0 if s.depth > 0 else 0)
+
+
+@rule
+def move(s, kind):
+    """One stage of the top frame of this kind, or of the battle's course without one."""
+    if kind == 0:
+        advance_phase(s)
+    elif kind == CAST_FRAME:
+        run_cast(s)
+    elif kind == CHECK_FRAME:
+        run_check(s)
+    elif kind == WINDOW_FRAME:
+        run_window(s)
+    elif kind == DAMAGE_FRAME:
+        run_damage(s)
+    elif kind == PLACE_FRAME:
+        run_place(s)
+    elif kind == LOSE_FRAME:
+        run_lose(s)
+    elif kind == SPECIAL_FRAME:
+        run_special(s)
+    elif kind == CURE_FRAME:
+        run_cure(s)
+    elif kind == SPIRIT_FRAME:
+        run_spirit(s)
+
+
+@rule
+def step(s, seat, action):
+    """Play one action of an acting seat."""
+    question = s.ask + 0
+    if question == ASK_PLOT:
+        if action == CONCEDE:
+            concede(s, seat)
+        else:
+            answer_plot(s, seat, action)
+    elif question == ASK_BID:
+        answer_bid(s, seat, action)
+    else:
+        answered(s)
+        answer(s, question, seat, action)
+    if s.acting == 0:
+        s.ask = ASK_NOTHING
+        run(s)
+    if s.turn >= s.turns_most and s.done == 0 and s.truncated == 0:
+        truncate(s)
+
+
+@rule
+def answer(s, question, seat, action):
+    """Take one seat's answer to what it was asked."""
+    if question == ASK_PLACE:
+        answer_place(s, seat, action)
+    elif question == ASK_TURN:
+        answer_turn(s, seat, action)
+    elif question == ASK_CHECK:
+        answer_check(s, seat, action)
+    elif question == ASK_REACT:
+        answer_react(s, seat, action)
+    elif question == ASK_TARGET:
+        answer_target(s, action)
+    elif question == ASK_AMOUNT:
+        answer_amount(s, action)
+    elif question == ASK_KIND or question == ASK_DOMAIN:
+        answer_spirit(s, question, action)
+    elif question == ASK_FACE:
+        answer_face(s, action)
+    elif question == ASK_SPECIAL:
+        answer_special(s, seat, action)
+    elif question == ASK_CURE:
+        answer_cure(s, action)
+    elif question == ASK_LOSE:
+        answer_lose(s, seat, action)
+    elif question == ASK_BLOCK:
+        answer_block(s, action)
+    else:
+        answer_spirit(s, question, action)
+
+
+@rule
+def legal(s, seat, mask):
+    """Mark the legal actions of an acting seat in a zeroed mask."""
+    question = s.ask + 0
+    if question == ASK_PLOT:
+        legal_plot(s, seat, mask)
+    elif question == ASK_PLACE:
+        legal_place(s, seat, mask)
+    elif question == ASK_TURN:
+        legal_turn(s, seat, mask)
+    elif question == ASK_CHECK:
+        legal_check(s, seat, mask)
+    elif question == ASK_REACT:
+        legal_react(s, seat, mask)
+    elif question == ASK_TARGET:
+        legal_target(s, seat, mask)
+    elif question == ASK_AMOUNT:
+        legal_amount(s, seat, mask)
+    elif question == ASK_KIND:
+        legal_kind(s, seat, mask)
+    elif question == ASK_FACE:
+        for face in range(FACES):
+            mask[FACE + face] = 1
+    elif question == ASK_SPECIAL:
+        mask[RECOVER] = 1
+        legal_cures(s, seat, mask)
+    elif question == ASK_CURE:
+        legal_cures(s, s.frame[s.depth - 1, WHOSE], mask)
+    elif question == ASK_LOSE:
+        legal_lose(s, seat, mask)
+    elif question == ASK_BLOCK:
+        legal_block(s, seat, mask)
+    elif question == ASK_BID:
+        mask[STEP_FORWARD] = 1
+        mask[GO_ON] = 1
+    else:
+        legal_symbol(s, seat, mask)
+
+
+# --- what a seat does not know ----------------------------------------------------------------------------------------
+
+
+@rule
+def resample(s, seat):
+    """Redraw what `seat` does not know: magics nobody has seen, their charges, plots, bids and faces lain in wait for.
+
+    Unknown magics are drawn evenly from those the character may have learned. Their charges keep their sizes as far as
+    the mana seen allows; charges of known magics, and which magic a seal marks, stay as they are.
+    """
+    for p in range(s.seats):
+        if p != seat:
+            redraw_magics(s, p)
+            if s.trap[p] > 0:
+                s.trap[p] = below(s, FACES) + 1
+            if s.ask == ASK_PLOT and s.acting >> p & 1 == 0:
+                redraw_plot(s, p)
+            if s.ask == ASK_BID and s.bidders >> p & 1 == 1 and s.acting >> p & 1 == 0:
+                s.bids = (s.bids & ~(1 << p)) | (below(s, 2) << p)
+
+
+@rule
+def redraw_magics(s, p):
+    """Other magics in the places of those that nobody else has seen."""
+    for k in range(1, s.magics[p]):
+        if s.magic[p, k] >= 0 and s.known[p, k] == 0:
+            held = s.charge[p, k] + 0
+            drawn = draw_unseen(s, p)
+            if drawn >= 0 and not (s.sealed[p] == k and m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM):
+                learn_magic(s, p, k, drawn)
+                s.charge[p, k] = 0
+                domain = mana_of(s, p, k)
+                if domain != m.NO_COST:
+                    held = min(held, s.got[p, domain] + 0)
+                    if m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM:
+                        held = min(held, m.ROWS[drawn, m.COST] - 1)
+                    s.charge[p, k] = held
+
+
+@rule
+def draw_unseen(s, p):
+    """A magic the character may have and does not, that would not show by itself; -1 if the draw fits nothing."""
+    magic = draw_magic(s, p, s.magics[p])
+    if m.ROWS[magic, m.FORM] == m.EQUIPMENT_FORM and m.ROWS[magic, m.COST] == 0:
+        return -1
+    return magic
+
+
+@rule
+def redraw_plot(s, p):
+    """Another plot in place of a committed one, evenly; whether a defence is focused is drawn with it."""
+    size = 0
+    for face in range(FACES):
+        size += s.plot[p, face]
+        s.plot[p, face] = 0
+    if may_focus(s, p):
+        size = min(power(s, p, DEFENCE), PICK_DICE)
+        usual = FIRST_PLOT[size + 1] - FIRST_PLOT[size]
+        focused = FIRST_PLOT[FOCUS_DICE + 1] - FIRST_PLOT[FOCUS_DICE]
+        s.focus = 0
+        if below(s, usual + focused) >= usual:
+            s.focus = 1
+            size = FOCUS_DICE
+    forbidden = value(s, p, m.FORBIDDEN) if p == attacker_of(s) else 0
+    while size > 0:
+        part = min(size, PICK_DICE)
+        add_plot(s, p, part, forbidden)
+        size -= part
+
+
+@rule
+def add_plot(s, p, size, forbidden):
+    """Add a plot of so many dice, evenly drawn from those without the forbidden face."""
+    number = 0
+    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
+        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
+            number += 1
+    left = below(s, number)
+    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
+        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
+            if left == 0:
+                for face in range(FACES):
+                    s.plot[p, face] += PLOTS[row, face]
+            left -= 1
+
+
+# --- kernels ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def advance(
+    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
+    obs, obs8, mask, player, reward, done, truncated, finals, ended,
+):  # fmt: skip
+    """The battle's kernel behind every door (:func:`feint.envs.engine.kernels.advance_body`)."""
+    advance_body(
+        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
+        obs, obs8, mask, player, reward, done, truncated, finals, ended,
+        reset, step, legal, observe,
+    )  # fmt: skip
+
+
+@rule
+def look(states, index, seats, obs, mask):
+    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
+    look_body(states, index, seats, obs, mask, legal, observe)
+
+
+@rule
+def redraw(states, i, seat, seeds):
+    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
+    redraw_body(states, i, seat, seeds, resample)

@@ -1,0 +1,336 @@
+"""Who and what a magic may be aimed at, and whether it can be used at all now (MG-06, MG-76)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.magicalogia.magic.actions import SEAT_ACTION
+from feint.envs.magicalogia.magic.archetypes import has_kind, may_summon, was_summoned
+from feint.envs.magicalogia.magic.checks import FOR_SPELL
+from feint.envs.magicalogia.magic.damage import is_ill
+from feint.envs.magicalogia.magic.kinds import BLOCK, BONUS, BOOST, CHARIOT, DEMON_KING, KEYWORDS, LEVEL, SPIRIT, SWORD
+from feint.envs.magicalogia.magic.magics import (
+    ALLIED_REP,
+    ARCHETYPES,
+    BLOCKS,
+    BOOSTS,
+    BOSS,
+    BOTH,
+    CHOSEN,
+    COST,
+    COST_OF,
+    COSTS,
+    DARK,
+    EFFECTS,
+    EQUIPMENT_FORM,
+    FILTER,
+    FORM,
+    FRAY,
+    HURT,
+    ILL,
+    MERGE,
+    MP_COST,
+    NEED,
+    NEED_ALL_REMOVED,
+    NEED_ARCHETYPE,
+    NEED_CHARIOT,
+    NEED_CUT_MP,
+    NEED_DEALT,
+    NEED_DEMON_KING,
+    NEED_FOE_ARCHETYPE,
+    NEED_FRIEND_ILL,
+    NEED_LOW,
+    NEED_NOTHING,
+    NEED_REMOVED,
+    NEED_SMALL,
+    NEED_SPELL_CHECK,
+    NEED_TEMPORARY,
+    NO_COST,
+    NO_X,
+    NOW,
+    ONCE,
+    OTHER,
+    OWN,
+    REP,
+    RETRY,
+    ROWS,
+    SCOPE,
+    SEAL,
+    SIDE,
+    SMALL,
+    SPIRITS,
+    STRIKES,
+    STRONG,
+    SUMMON,
+    SUMMON_FORM,
+    SUMMONS,
+    SWORDS,
+    TIMES,
+    USED_SPIRIT,
+    USED_SUMMONS,
+    USES,
+    WITNESS,
+    X_FATE,
+    X_LEVEL,
+    X_LEVEL_1,
+    X_MP,
+    X_OF,
+    X_POINTS,
+)
+from feint.envs.magicalogia.magic.magics import (
+    SEATS as SEAT_SCOPE,
+)
+from feint.envs.magicalogia.magic.stack import CHECK_FRAME, FOR
+from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS
+from feint.envs.magicalogia.magic.values import archetypes, foe_of, is_rep, keyword, spells_left, value
+
+#: What a sealed magic costs on top (MG-04), and the MP up to which "school song" may be used.
+SEALED_PRICE, LOW_MP = 2, 2
+#: More mana than anything costs: what a boss has.
+PLENTY = 99
+DARK_DOMAIN = 5
+
+
+@rule
+def action_of(s, code):
+    """The action that picks a target."""
+    return SEAT_ACTION + code if code < SEATS else SEAT_ACTION + s.seats + code - SEATS
+
+
+@rule
+def target_of(s, action):
+    """The target that an action picks."""
+    number = action - SEAT_ACTION
+    return number if number < s.seats else SEATS + number - s.seats
+
+
+@rule
+def owner(code):
+    """The seat that a target is, or whose archetype it is."""
+    return code if code < SEATS else (code - SEATS) // ARCHETYPES_EACH
+
+
+@rule
+def best_fate(s, seat):
+    """The highest fate among a character's anchors."""
+    best = 0
+    for n in range(ANCHORS):
+        best = max(best, s.fate[seat, n] + 0)
+    return best
+
+
+@rule
+def spare(s, seat, k):
+    """Mana that the k-th magic can spend on its X, once what "separation" asks for on top is set aside."""
+    return PLENTY if s.boss[seat] != 0 else s.charge[seat, k] - value(s, seat, COSTS)
+
+
+@rule
+def written_cost(s, seat, k):
+    """The cost of a magic whose X, if it has one, is 0."""
+    magic = s.magic[seat, k] + 0
+    cost = ROWS[magic, COST]
+    if EFFECTS[magic, 0, 0] == RETRY and EFFECTS[magic, 0, 1] > 0:
+        cost += s.used[seat, k]
+    return cost
+
+
+@rule
+def price(s, seat, k):
+    """Magic points that using the k-th magic takes."""
+    points = ROWS[s.magic[seat, k], MP_COST]
+    if ROWS[s.magic[seat, k], NEED] == NEED_TEMPORARY:
+        points = 0
+    return points + (SEALED_PRICE if s.sealed[seat] == k and s.ail[seat, SEAL] != 0 else 0)
+
+
+@rule
+def side_fits(s, seat, other, sides):
+    """Whether `other` is on a side that is aimed at."""
+    return sides & (OWN if s.side[seat] == s.side[other] else OTHER) != 0
+
+
+@rule
+def fits_seat(s, seat, magic, p):
+    """Whether a magic of `seat` may be aimed at the character in seat `p`."""
+    scope = ROWS[magic, SCOPE]
+    if s.alive[p] == 0 or (scope != SEAT_SCOPE and scope != BOTH) or not side_fits(s, seat, p, ROWS[magic, SIDE]):
+        return False
+    kind = ROWS[magic, FILTER]
+    if kind == REP:
+        return is_rep(s, p)
+    if kind == ALLIED_REP:
+        return is_rep(s, p) and p != seat
+    if kind == WITNESS:
+        return not is_rep(s, p)
+    if kind == ILL:
+        return is_ill(s, p)
+    if kind == DARK:
+        return s.own[p] == DARK_DOMAIN
+    if kind == BOSS:
+        return s.boss[p] != 0
+    return True
+
+
+@rule
+def fits_archetype(s, seat, magic, p, a):
+    """Whether a magic of `seat` may be aimed at an archetype; those of nobody's representative are off the field."""
+    kind = s.a_kind[p, a] + 0
+    scope = ROWS[magic, SCOPE]
+    if kind < 0 or (scope != ARCHETYPES and scope != BOTH) or not is_rep(s, p):
+        return False
+    if not side_fits(s, seat, p, ROWS[magic, SIDE]):
+        return False
+    wanted = ROWS[magic, FILTER]
+    level = KEYWORDS[kind, LEVEL]
+    if wanted == STRONG:
+        return level >= 2
+    if wanted == SMALL:
+        return level == 1
+    if wanted == HURT:
+        return s.a_hurt[p, a] > 0
+    if wanted == BLOCKS:
+        return keyword(s, p, a, BLOCK) > 0
+    if wanted == STRIKES:
+        return keyword(s, p, a, BONUS) > 0
+    if wanted == BOOSTS:
+        return keyword(s, p, a, BOOST) > 0
+    if wanted == SPIRITS:
+        return kind == SPIRIT
+    if wanted == SWORDS:
+        return kind == SWORD
+    return True
+
+
+@rule
+def fits(s, seat, magic, code, most):
+    """Whether a target will do; `most` is the mana there is for a cost by the target's level."""
+    if code < SEATS:
+        return fits_seat(s, seat, magic, code)
+    p = owner(code)
+    a = (code - SEATS) % ARCHETYPES_EACH
+    if not fits_archetype(s, seat, magic, p, a):
+        return False
+    x = ROWS[magic, X_OF]
+    if x == X_LEVEL or x == X_LEVEL_1:
+        return KEYWORDS[s.a_kind[p, a], LEVEL] + x - X_LEVEL <= most
+    return True
+
+
+@rule
+def targets(s, seat, magic, most):
+    """How many targets a magic has."""
+    number = 0
+    for p in range(s.seats):
+        if fits_seat(s, seat, magic, p):
+            number += 1
+    for side in range(2):
+        p = s.rep[side] + 0
+        if p >= 0:
+            for a in range(ARCHETYPES_EACH):
+                if fits(s, seat, magic, SEATS + p * ARCHETYPES_EACH + a, most):
+                    number += 1
+    return number
+
+
+@rule
+def need_met(s, seat, magic):
+    """Whether the condition written in a magic holds."""
+    need = ROWS[magic, NEED]
+    if need == NEED_NOTHING:
+        return True
+    if need == NEED_ARCHETYPE:
+        return is_rep(s, seat) and archetypes(s, seat) > 0
+    if need == NEED_FOE_ARCHETYPE:
+        return archetypes(s, foe_of(s, seat)) > 0
+    if need == NEED_SMALL:
+        return has_kind(s, seat, 0) or has_kind(s, seat, 1) or has_kind(s, seat, 2)
+    if need == NEED_CHARIOT:
+        return has_kind(s, seat, CHARIOT)
+    if need == NEED_DEMON_KING:
+        return has_kind(s, seat, DEMON_KING)
+    if need == NEED_FRIEND_ILL:
+        for p in range(s.seats):
+            if s.side[p] == s.side[seat] and s.alive[p] != 0 and s.ail[p, SEAL] + s.ail[p, FRAY] > 0:
+                return True
+        return False
+    if need == NEED_REMOVED:
+        return s.removed > 0
+    if need == NEED_ALL_REMOVED:
+        return s.removed > 0 and s.through == 0
+    if need == NEED_DEALT:
+        return s.dealt != 0
+    if need == NEED_CUT_MP:
+        return s.cut > 0
+    if need == NEED_SPELL_CHECK:
+        d = s.depth - 1
+        return d >= 0 and s.frame[d, 0] == CHECK_FRAME and s.frame[d, FOR] == FOR_SPELL
+    if need == NEED_LOW:
+        return s.mp[seat] + s.temp[seat] <= LOW_MP
+    return s.temp[seat] > 0
+
+
+@rule
+def cumulates(s, seat, k):
+    """Whether a magic that is not cumulative may be used again: what lasts a round is gone by the next."""
+    magic = s.magic[seat, k] + 0
+    if ROWS[magic, USES] > 0 and s.used[seat, k] >= ROWS[magic, USES]:
+        return False
+    if ROWS[magic, ONCE] == 0 or s.used[seat, k] == 0:
+        return True
+    return EFFECTS[magic, 0, 0] == NOW and s.used_round[seat, k] != s.round_no
+
+
+@rule
+def summon_fits(s, seat, k):
+    """Whether a summoning may be offered in this step (MG-45, MG-87)."""
+    magic = s.magic[seat, k] + 0
+    if s.now[seat, USED_SUMMONS] > value(s, seat, SUMMONS) or s.now[seat, USED_SPIRIT] > 0:
+        return False
+    kind = EFFECTS[magic, 0, 1]
+    if EFFECTS[magic, 0, 0] == SUMMON and kind >= 0:
+        if not may_summon(s, seat, kind):
+            return False
+        if ROWS[magic, 1] == CHOSEN and was_summoned(s, seat, kind, s.magic_skill[seat, k]):
+            return False
+    return True
+
+
+@rule
+def payable(s, seat, k):
+    """Whether the cost can be paid out of the magic's own charge, and its price without falling to 0 MP (MG-05)."""
+    magic = s.magic[seat, k] + 0
+    points = price(s, seat, k)
+    if points > 0 and s.mp[seat] <= points:
+        return False
+    x = ROWS[magic, X_OF]
+    if x == X_POINTS and s.mp[seat] <= 1 + points:
+        return False
+    left = spare(s, seat, k)
+    if ROWS[magic, COST_OF] == NO_COST:
+        return True
+    if x == X_FATE:
+        return left >= (best_fate(s, seat) + 1) // 2
+    if x == X_MP:
+        return left >= s.mp[seat]
+    if x != NO_X and x != X_POINTS:
+        return left >= 1
+    return left >= written_cost(s, seat, k)
+
+
+@rule
+def usable(s, seat, k, timing, is_to):
+    """Whether the k-th magic of a character can be used now, by one who is `is_to` to what is going on."""
+    magic = s.magic[seat, k] + 0
+    if magic < 0 or ROWS[magic, FORM] == EQUIPMENT_FORM or TIMES[magic, timing] & is_to == 0:
+        return False
+    if not payable(s, seat, k) or not cumulates(s, seat, k) or not need_met(s, seat, magic):
+        return False
+    if ROWS[magic, FORM] == SUMMON_FORM:
+        if not summon_fits(s, seat, k):
+            return False
+    elif spells_left(s, seat) <= 0 or (s.used[seat, k] > 0 and s.used_round[seat, k] == s.round_no):
+        return False
+    scope = ROWS[magic, SCOPE]
+    if scope == SEAT_SCOPE or scope == ARCHETYPES or scope == BOTH:
+        return targets(s, seat, magic, spare(s, seat, k)) >= (2 if EFFECTS[magic, 0, 0] == MERGE else 1)
+    return True

@@ -1,0 +1,123 @@
+"""What can be read off the record: characters' values, keywords, target numbers, who stands where."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.magicalogia.magic.kinds import BLOCK, CAST, KEYWORDS, LEVEL, MINUS
+from feint.envs.magicalogia.magic.magics import (
+    ARRAY,
+    LINKED,
+    ODOUR,
+    SPELLS,
+    USED_SPELLS,
+    USED_SUMMONS,
+    WEAK,
+)
+from feint.envs.magicalogia.magic.skills import CROSSINGS, HARDEST, LEARNED, ROWS, SOUL
+from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, SKILLS_EACH
+from feint.envs.magicalogia.tables import ATTACK
+
+
+@rule
+def value(s, seat, column):
+    """What equipment, this round and the battle add to a column."""
+    return s.gear[seat, column] + s.now[seat, column] + s.lasting[seat, column]
+
+
+@rule
+def power(s, seat, stat):
+    """Attack, Defence or Source as it stands now; none falls below 0 (MG-04)."""
+    most = s.stat[seat, stat] + value(s, seat, stat) - s.ail[seat, WEAK + stat]
+    if stat == ATTACK and s.now[seat, USED_SUMMONS] > 0:
+        most += value(s, seat, ARRAY)
+    return max(most, 0)
+
+
+@rule
+def is_rep(s, seat):
+    """Whether `seat` is its side's representative."""
+    return s.rep[s.side[seat]] == seat
+
+
+@rule
+def foe_of(s, seat):
+    """The representative that faces `seat`."""
+    return s.rep[1 - s.side[seat]] + 0
+
+
+@rule
+def target_number(s, seat, skill):
+    """Of a check by the nearest learned skill (MG-10, MG-11); a skill that misfortune marks is no use (MG-04)."""
+    if skill == SOUL:
+        return LEARNED
+    best = HARDEST
+    linked = 1 if value(s, seat, LINKED) > 0 else 0
+    own = s.own[seat] + 0
+    column = skill // ROWS
+    row = skill % ROWS
+    for k in range(SKILLS_EACH):
+        learned = s.skill[seat, k] + 0
+        if learned >= 0 and learned != s.marred[seat]:
+            steps = abs(learned % ROWS - row) + CROSSINGS[linked, own, learned // ROWS, column]
+            best = min(best, LEARNED + steps)
+    return best
+
+
+@rule
+def archetype_number(symbol, skill):
+    """Target number of an archetype's check: it knows its symbol alone, its own domain is the symbol's (MG-77)."""
+    if symbol == SOUL or skill == SOUL:
+        return 6
+    steps = abs(symbol % ROWS - skill % ROWS) + CROSSINGS[0, symbol // ROWS, symbol // ROWS, skill // ROWS]
+    return min(LEARNED + steps, HARDEST)
+
+
+@rule
+def keyword(s, seat, a, k):
+    """A keyword of an archetype as it stands; none works while the other side's fizzle holds it (MG-75)."""
+    kind = s.a_kind[seat, a] + 0
+    if kind < 0:
+        return 0
+    if s.a_round[seat, a] == s.round_no and KEYWORDS[kind, MINUS] == 0 and k != LEVEL:
+        foe = foe_of(s, seat)
+        if foe >= 0 and value(s, foe, ODOUR) > 0:
+            return 0
+    return max(KEYWORDS[kind, k] + s.a_more[seat, a, k] + s.a_now[seat, a, k], 0)
+
+
+@rule
+def total(s, seat, k):
+    """Sum of a keyword over a representative's archetypes; others' are off the field (MG-57)."""
+    amount = 0
+    if s.a_count[seat] > 0 and is_rep(s, seat):
+        for a in range(ARCHETYPES_EACH):
+            amount += keyword(s, seat, a, k)
+    return amount
+
+
+@rule
+def capacity(s, seat, a):
+    """Damage an archetype can still take: its Block, or 1 without one."""
+    return max(KEYWORDS[s.a_kind[seat, a], BLOCK] + s.a_more[seat, a, BLOCK], 1) - s.a_hurt[seat, a]
+
+
+@rule
+def archetypes(s, seat):
+    """How many archetypes a character has."""
+    return s.a_count[seat] + 0
+
+
+@rule
+def spells_left(s, seat):
+    """Spells that a character may still use this round: one, and one more for each Cast (MG-75, MG-76)."""
+    return 1 + value(s, seat, SPELLS) + total(s, seat, CAST) - s.now[seat, USED_SPELLS]
+
+
+@rule
+def unknown_magics(s, seat):
+    """How many magics of a character nobody else knows yet."""
+    amount = 0
+    for k in range(s.magics[seat]):
+        if s.magic[seat, k] >= 0 and s.known[seat, k] == 0:
+            amount += 1
+    return amount
