@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from feint.agents.base import Agent, Views
-from feint.agents.policy import PolicyAgent
+from feint.agents.policy import PolicyAgent, check_temperature
 from feint.envs.engine.errors import ConfigError, FileError, listing
 from feint.envs.engine.game import Game
 
@@ -24,8 +24,8 @@ class ChampionAgent(Agent):
     """
 
     def __init__(self, temperature: str | float = 1.0):
-        self._temperature = temperature
-        self.name = "champion" if float(temperature) == 1 else f"champion:temperature={float(temperature):g}"
+        self._temperature = check_temperature(temperature)
+        self.name = "champion" + (f":temperature={self._temperature:g}" if self._temperature != 1 else "")
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
         """Get ready to play `game`.

@@ -102,7 +102,7 @@ class PolicyAgent(NetAgent):
     """
 
     def __init__(self, path: str | Path, temperature: str | float = 1.0):
-        heat = _temperature(temperature)
+        heat = check_temperature(temperature)
         self.manifest, net = load(path)
         super().__init__(net, f"policy:{path}" + (f",temperature={heat:g}" if heat != 1 else ""), heat)
 
@@ -127,7 +127,12 @@ def _words(env: str, shape: dict[str, Any]) -> str:
     return f"{env} with {shape['slots']} slots, {shape['actions']} actions, layout {shape['digest']}"
 
 
-def _temperature(given) -> float:
+def check_temperature(given) -> float:
+    """A temperature as a number of at least 0.
+
+    Raises:
+        ConfigError: it is not one.
+    """
     try:
         heat = float(given)
     except (TypeError, ValueError):
