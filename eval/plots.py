@@ -51,7 +51,7 @@ def payoff_map(numbers: dict[str, Any]) -> bytes:
     axes.set_ylabel("agent")
     axes.spines[:].set_visible(False)
     figure.colorbar(drawn, ax=axes, label="mean return")
-    return _png(figure)
+    return png(figure)
 
 
 def rating_plot(numbers: dict[str, Any]) -> bytes:
@@ -68,7 +68,7 @@ def rating_plot(numbers: dict[str, Any]) -> bytes:
     axes.set_ylim(-0.6, len(agents) - 0.3)
     axes.set_xlabel("rating (mu)")
     axes.grid(axis="x", color=GRID)
-    return _png(figure)
+    return png(figure)
 
 
 def length_plot(result: ArenaResult, numbers: dict[str, Any]) -> bytes:
@@ -92,7 +92,7 @@ def length_plot(result: ArenaResult, numbers: dict[str, Any]) -> bytes:
         axes.spines[["top", "right"]].set_visible(False)
         axes.yaxis.set_major_locator(MaxNLocator(3))
     axes.set_xlabel("steps")
-    return _png(figure)
+    return png(figure)
 
 
 def _figure(width: float, height: float, what: str, numbers: dict[str, Any]):
@@ -107,7 +107,8 @@ def _shortened(name: str) -> str:
     return name if len(name) <= LONGEST else "…" + name[1 - LONGEST :]
 
 
-def _png(figure: Figure) -> bytes:
+def png(figure: Figure) -> bytes:
+    """A figure as the bytes of a PNG file."""
     out = io.BytesIO()
     FigureCanvasAgg(figure)
     # without the library's version in it the same numbers give the same file

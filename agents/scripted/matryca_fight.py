@@ -16,8 +16,8 @@ from feint.envs.matryca import spells as sp
 from feint.envs.matryca import tables as t
 from feint.envs.matryca.observe import CIRCLE_SCALE, CLASS, LEVEL, PM, POINTS, WOUNDS
 
-#: Points that a fighter deals in a unit of time: what an opponent's lost time is worth.
-RATE = 0.3
+#: (21,) points that a fighter of each level deals in a unit of time: what an opponent's lost time is worth.
+RATE = np.minimum(0.3, 0.1 + 0.02 * np.arange(t.LEVELS + 1))
 #: Points that a magic point is worth.
 PM_WORTH = 0.3
 #: Share of a ward that is thought to be used before it runs out, and of healing to count.
@@ -25,7 +25,7 @@ WARD_USE, HEAL_USE = 0.7, 0.9
 #: Worth, in points a unit of time, that makes an action e times likelier.
 CAUTION = 0.02
 #: Time that each control is thought to win (sleep ends with the first blow), and worth of lost dice by time.
-_TIME_WON = {"Daze": 30, "Sleep": 50, "Paralysis": 60, "Charm": 140, "Domination": 250, "Dread": 30}
+_TIME_WON = {"Daze": 60, "Sleep": 50, "Paralysis": 60, "Charm": 140, "Domination": 250, "Dread": 30}
 _DICE_WORTH = {"Fear": 5.0, "Confusion": 14.0, "Dread": 12.0}
 _OTHER_WORTH = {"Cleansing": 0.0, "Dispersal": 0.0, "Surge of Strength": 1.0, "Mirror": 14.0, "Invulnerability": 15.0,
                 "Power Drain": 2.0, "Tough Skin": 7.0, "Resurrection": 20.0}  # fmt: skip
@@ -163,7 +163,7 @@ class Fighter:
         if spell.save == sp.NEGATES and spell.name != "Power Drain":
             time = _TIME_WON.get(spell.name, 0)
             won = np.where(at.foe_helpless, 0.0, time + 20.0 * (at.foe_casting & (time > 0)))
-            return (1 - saved) * (RATE * won + _DICE_WORTH.get(spell.name, 0.0))
+            return (1 - saved) * (RATE[at.level] * won + _DICE_WORTH.get(spell.name, 0.0))
         return np.full(len(at.level), _OTHER_WORTH.get(spell.name, 0.0))
 
     def _damage(self, at: Position, amount: int, saved: np.ndarray, drains: bool) -> np.ndarray:

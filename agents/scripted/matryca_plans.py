@@ -7,33 +7,27 @@ import numpy as np
 from feint.envs.matryca import spells as sp
 from feint.envs.matryca import tables as t
 
-#: Spells that a path wants beside the attacks, best first, with how many copies.
+#: Spells that a path wants before its attacks, from each level on.
 _WISHES = {
-    "fire": (),
-    "mind": (("Shattered Self", 1), ("Domination", 2), ("Charm", 2), ("Paralysis", 1), ("Sleep", 1)),
-    "wards": (("Untouchable", 1), ("Astral Armour", 2), ("Barrier", 2), ("Shield", 1)),
-    "life": (("Life Drain", 3), ("Rebirth", 1), ("Healing", 1)),
-    "amulet": (),
-}
-#: Hours that wishes may take of the whole, the rest going to attacks.
-WISH_HOURS = 4.0
+    "fire": {1: ()},
+    "mind": {1: ("Daze",), 5: ("Sleep", "Daze"), 9: ("Charm",), 18: ("Shattered Self",)},
+    "wards": {1: ("Shield",), 5: ("Barrier", "Barrier", "Shield"), 9: ("Astral Armour", "Barrier"),
+              16: ("Untouchable",)},
+    "life": {1: ("Close Wounds",), 5: ("Close Wounds",) * 2, 9: ("Life Drain", "Close Wounds"),
+             16: ("Life Drain", "Healing")},
+    "amulet": {1: ()},
+}  # fmt: skip
 _ATTACKS = tuple(name for k, name in enumerate(sp.NAMES) if sp.SCHOOL[k] == 0)
 
 
 def wishes(path: str, level: int) -> list[int]:
     """Spells in the order in which to write them, a copy each time that it is named.
 
-    First the path's own wishes within WISH_HOURS, then attacks by points for the time they take to cast.
+    First the path's own wishes, then attacks by points for the time they take to cast.
     """
     reach = int(t.REACH[level])
-    made, hours = [], 0.0
-    for name, copies in _WISHES[path]:
-        k = sp.NAMES.index(name)
-        circle = int(sp.CIRCLE[k])
-        for _ in range(copies):
-            if circle <= reach and hours + circle / 2 <= WISH_HOURS:
-                made.append(k)
-                hours += circle / 2
+    from_level = max(first for first in _WISHES[path] if first <= level)
+    made = [sp.NAMES.index(name) for name in _WISHES[path][from_level]]
     attacks = [k for k in map(sp.NAMES.index, _ATTACKS) if sp.CIRCLE[k] <= reach]
     attacks.sort(key=_attack_rate, reverse=True)
     for k in attacks:

@@ -82,7 +82,7 @@ control = ward
 SPELLS = (
     # I
     Spell("Spark", ENEMY, HALF, (bolt(1),)),
-    Spell("Daze", ENEMY, NEGATES, (Effect(DELAY, 30),)),
+    Spell("Daze", ENEMY, NEGATES, (Effect(DELAY, 60),)),
     Spell("Shield", ALLY, NO_SAVE, (shield(1),)),
     Spell("Close Wounds", ALLY, NO_SAVE, (cure(1),)),
     # II

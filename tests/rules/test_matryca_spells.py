@@ -118,7 +118,7 @@ def test_defence_of_a_warrior_is_one_less_and_never_certain():
 
 @pytest.mark.rule("MX-21")
 def test_daze_delays_what_comes_next():
-    assert get(cast("Daze", unresisted), "at")[FOE] == 930
+    assert get(cast("Daze", unresisted), "at")[FOE] == 960
     assert get(cast("Daze", resisted), "at")[FOE] == 900
 
 
