@@ -13,6 +13,7 @@ from feint.envs.labirynt.numbers import (
     RESPITE,
     START,
     TRUCE_WINDOW,
+    WHERE,
 )
 from feint.envs.labirynt.spells import can_drink, cast, castable, drink, fits, has_option, potion_fits
 from feint.envs.labirynt.state import PARTY_PLACES, PEOPLE, UNITS, WIDTH
@@ -148,5 +149,8 @@ def end_pick(s, u, target):
         cast(s, u, what, target)
     if s.phase == RESPITE:
         s.sipped[u] = 1
+    elif s.adventure == 1 and s.sent >= 0:
+        s.back = s.phase
+        s.phase = WHERE
     elif s.phase == START or s.phase == PARTY_ACTS or s.phase == TRUCE_WINDOW:
         s.acted[u] = 1

@@ -11,9 +11,6 @@ from feint.envs.labirynt.tables import WEIGHTS
 
 __all__ = ["OPTIONS", "build"]
 
-#: Most steps before and after the fight, and in one of its rounds, counted generously.
-_AROUND, _ROUND = 1200, 150
-
 
 def build(config: dict) -> Game:
     """The game under a checked configuration.
@@ -22,17 +19,18 @@ def build(config: dict) -> Game:
         ConfigError: options that contradict each other.
     """
     names = text.action_names()
+    made = template(config, adventure=False)
     return Game(
         name="labirynt-encounter",
         version=0,
         config=config,
         players=config["players"],
-        template=template(config, adventure=False),
+        template=made,
         kernels=Kernels(rules.advance, rules.look, rules.redraw),
         action_names=names,
         slots=MEETING_SLOTS,
         events=text.event_types(names),
-        max_turns=_AROUND + _ROUND * config["rounds"],
+        max_turns=int(made["most_turns"][0]),
         low=-1.0,
         high=1.25,
         view=text.view,

@@ -317,11 +317,15 @@ def tick_foes(s):
 
 @rule
 def count_choices(s, u):
-    """How many different things a monster could do: targets of its blow, and spells."""
+    """How many different things a monster could do: targets of its blow, and of its spells."""
     spells = foe_spells(s, u)
-    n = (1 if spells >> LIGHTNING & 1 == 1 else 0) + (1 if spells >> CHARM & 1 == 1 else 0)
+    n = 0
     for target in range(UNITS):
         if reaches(s, u, target):
+            n += 1
+        if spells >> LIGHTNING & 1 == 1 and foe_target(s, u, LIGHTNING, target):
+            n += 1
+        if spells >> CHARM & 1 == 1 and foe_target(s, u, CHARM, target):
             n += 1
     return n
 

@@ -39,7 +39,6 @@ from feint.envs.labirynt.state import (
     FOES,
     MONSTER_PLACES,
     NOBODY,
-    PEOPLE,
     WIDTH,
 )
 from feint.envs.labirynt.tables import (
@@ -119,6 +118,7 @@ def clear_field(s):
         s.foe_at[place] = -1
     for seat in range(s.players):
         s.killed[seat] = 0
+    s.met = 1
     s.talked = 0
     s.bribed = 0
     s.agreed = NOT_AGREED
@@ -133,6 +133,9 @@ def clear_field(s):
     s.total = 0
     s.slain = 0
     s.looted = 0
+    s.chest = 0
+    s.hoard = 0
+    s.relics = 0
     s.withheld = 0
     s.withheld_relics = 0
     s.fallen = 0
@@ -237,27 +240,16 @@ def tick_meeting(s):
 
 @rule
 def settled_before_fight(s):
-    """End a meeting whose door is locked, or whose monsters or characters were sent away."""
+    """End a meeting whose door is locked, or whose monsters were sent away."""
     how = -1
     if s.locked == 1:
         how = LOCKED
     elif strongest(s) < 0:
         kill_sleepers(s)
         how = GONE
-    elif council_is_empty(s):
-        how = GONE
     if how >= 0:
         end_meeting(s, how)
     return how >= 0
-
-
-@rule
-def council_is_empty(s):
-    """Whether no character is left on the spot."""
-    for u in range(PEOPLE):
-        if s.status[u] == ALIVE and s.place[u] >= 0:
-            return False
-    return True
 
 
 @rule

@@ -11,13 +11,13 @@ PHASES = (
     "pool", "sun", "subset", "march", "ranks", "meeting", "decision", "talk", "delegate", "bribe", "parley", "facing",
     "weapons", "start", "respite", "party", "truce", "monsters", "gate", "reform", "exchange", "refill", "target",
     "raising", "revival", "calm", "loot", "gift", "offer", "vote", "close", "explore", "fitting", "disarm", "deft",
-    "poison", "examine", "gate try", "segment", "divide",
+    "poison", "examine", "gate try", "segment", "divide", "where",
 )  # fmt: skip
 (
     POOL, SUN, SUBSET, MARCH, RANKS, MEETING, DECISION, TALK, DELEGATE, BRIBING, PARLEY, FACING,
     ARMING, START, RESPITE, PARTY_ACTS, TRUCE_WINDOW, FOES_ACT, GATE_BLASTS, REFORM, EXCHANGE, REFILL, AIMING,
     RAISING, REVIVAL, CALM, LOOT, GIFT, OFFERING, VOTING, CLOSE, EXPLORE, FITTING, DISARM, DEFT,
-    POISON, EXAMINE, GATE_TRY, SEGMENT, DIVIDE,
+    POISON, EXAMINE, GATE_TRY, SEGMENT, DIVIDE, WHERE,
 ) = range(len(PHASES))  # fmt: skip
 
 # --- actions ----------------------------------------------------------------------------------------------------------
@@ -53,9 +53,14 @@ ADVENTURE_ACTIONS = TO_SEGMENT + CELLS
     E_CHOSE, E_JOINED, E_GIFTED, E_SUN, E_CURES, E_MET, E_STRENGTH, E_PLACED, E_ROUND, E_CAST, E_RESISTED, E_WOUND,
     E_DIED, E_STRUCK, E_SLEEP, E_SHIELD, E_ARMOUR, E_BOOST, E_STENCH, E_STONE, E_HEALED, E_CHARMED, E_FREED, E_AWAY,
     E_TALK, E_BRIBE, E_TREASURE, E_ITEM, E_VOTE, E_SHARE, E_EXPERIENCE, E_ENDED, E_REVIVED, E_HELPED, E_VANISHED,
-    E_SKILL, E_HANDED, E_SEGMENT, E_ENTERED, E_TRAP, E_DISARMED, E_FIND, E_GATE, E_QUIET, E_OUT, E_CHANGED, E_LEARNT,
-    E_MIRROR,
-) = range(48)  # fmt: skip
+    E_SKILL, E_HANDED, E_SEGMENT, E_ENTERED, E_TRAP, E_DISARMED, E_FIND, E_GATE, E_OUT, E_CHANGED, E_LEARNT, E_MIRROR,
+    E_POISON, E_CARRIED, E_SENT, E_JOINS,
+) = range(51)  # fmt: skip
+#: What E_CHANGED says has changed in a character.
+CHANGES = ("strength", "resistance", "agility", "negotiation", "traps", "bow skill", "potential", "gold")
+(
+    C_STRENGTH, C_RESISTANCE, C_AGILITY, C_NEGOTIATION, C_TRAPS, C_BOW, C_POTENTIAL, C_GOLD,
+) = range(8)  # fmt: skip
 
 # How a meeting ended.
 WON, LOST, AGREED, TRUCED, LOCKED, GONE, BROKEN_OFF = range(7)

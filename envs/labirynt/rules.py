@@ -43,11 +43,13 @@ from feint.envs.labirynt.fight import (
     tick_start,
     tick_truce,
 )
+from feint.envs.labirynt.items import gift_taken
 from feint.envs.labirynt.maze import (
+    adventure_score,
     apply_maze,
     begin_adventure,
-    close_adventure_meeting,
-    gift_taken,
+    is_over,
+    leave_meeting,
     mark_maze,
     tick_maze,
 )
@@ -210,11 +212,21 @@ def tick_spoils(s, phase):
 @rule
 def close(s):
     """The meeting is over: an adventure goes on, an encounter is paid for (LB-39)."""
-    score = meeting_score(s)
-    if s.adventure == 1:
-        close_adventure_meeting(s, score)
+    if s.adventure == 0:
+        finish(s, meeting_score(s))
         return
-    pay_out(s, score)
+    if s.met == 1:
+        s.score += max(-1.0, min(1.0, meeting_score(s)))
+        s.meetings += 1
+        leave_meeting(s)
+    if is_over(s):
+        finish(s, adventure_score(s))
+
+
+@rule
+def finish(s, team):
+    """End the match; a fight broken off truncates it."""
+    pay_out(s, team)
     if s.how == n.BROKEN_OFF:
         s.truncated = 1
     else:
@@ -253,6 +265,9 @@ def step(s, seat, action):
         s.acting = 0
         apply(s, seat, action)
     settle(s)
+    if s.acting != 0 and s.turn >= s.most_turns:
+        s.how = n.BROKEN_OFF
+        finish(s, adventure_score(s) if s.adventure == 1 else meeting_score(s))
 
 
 @rule
@@ -309,8 +324,8 @@ def apply(s, seat, action):
         apply_aim(s, action - n.TARGET)
     elif n.LOOT <= phase <= n.OFFERING:
         apply_spoils(s, phase, action)
-    elif phase >= n.EXPLORE:
-        apply_maze(s, seat, action)
+    elif phase >= n.EXPLORE and phase != n.DEFT and phase != n.POISON:
+        apply_maze(s, action)
     else:
         apply_window(s, action)
 
@@ -488,7 +503,8 @@ def apply_spoils(s, phase, action):
             gift_taken(s, action - n.TARGET)
         s.taken += 1
         s.relic = -1
-        go_to(s, n.LOOT)
+        s.trap_after = n.LOOT
+        go_to(s, n.POISON)
     else:
         s.offer = action - n.OFFER
         go_to(s, n.VOTING)
@@ -520,7 +536,7 @@ def legal(s, seat, mask):
     elif n.LOOT <= phase <= n.VOTING:
         mark_spoils(s, phase, seat, mask)
     elif phase >= n.EXPLORE:
-        mark_maze(s, seat, mask)
+        mark_maze(s, mask)
     else:
         mark_window(s, window_bit(phase), mask)
 

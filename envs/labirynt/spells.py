@@ -97,9 +97,15 @@ MOST_ARMOUR = 4
 
 
 @rule
+def has_ring(s, u, spell):
+    """Whether a ring casts the spell once for nothing."""
+    return u < PEOPLE and s.rings[u] >> spell & 1 == 1
+
+
+@rule
 def pays(s, u, spell):
     """Whether a caster would survive a spell's cost (LB-04)."""
-    return s.wounds[u] + SPELL_COST[spell] < s.strength[u]
+    return has_ring(s, u, spell) or s.wounds[u] + SPELL_COST[spell] < s.strength[u]
 
 
 @rule
@@ -147,7 +153,7 @@ def fits(s, u, aim, spell, target):
     if aim == AIM_CHARMED:
         return foe and target < PEOPLE
     if aim == AIM_ANYONE:
-        return s.place[target] >= 0 and (target < PEOPLE or (s.kind[target] != NAMELESS and s.kind[target] != DEMON))
+        return can_be_sent(s, target)
     if target >= PEOPLE or foe:
         return False
     if aim == AIM_HURT:
@@ -157,6 +163,20 @@ def fits(s, u, aim, spell, target):
     if spell == SHIELD:
         return s.shield[target] == 0
     return s.boost[target, 0] == 0 if spell == STRENGTH else s.armour[target] < MOST_ARMOUR
+
+
+@rule
+def can_be_sent(s, target):
+    """Whether Teleport works on a unit: there is somewhere to send it, and not the last character leaves (LB-25)."""
+    if s.place[target] < 0 or (s.adventure == 1 and s.explored == 0):
+        return False
+    if target >= PEOPLE:
+        return s.kind[target] != NAMELESS and s.kind[target] != DEMON
+    here = 0
+    for u in range(PEOPLE):
+        if s.status[u] == ALIVE and s.side[u] == PARTY and s.place[u] >= 0:
+            here += 1
+    return here > 1
 
 
 @rule
@@ -211,13 +231,15 @@ def works(s, u, spell):
     if spell == FLATTERY:
         return s.bribe_minus < FLATTERY_BONUS
     if spell == DEFT_FINGERS:
-        return s.trap_plus == 0 and s.ability[s.actor, TRAPS] > 0
+        return s.trap_plus == 0 and s.ability[s.delegate, TRAPS] > 0
     return True
 
 
 @rule
 def knows(s, u, spell):
     """Whether a unit may cast a spell at all, uses of the healing ones counted (LB-30)."""
+    if has_ring(s, u, spell):
+        return True
     if s.spells[u] >> spell & 1 == 0:
         return False
     if spell == HEAL or spell == REJUVENATE:
@@ -238,6 +260,8 @@ def can_cast(s, u, spell):
 def castable(s, u, bit):
     """The spells that a unit may cast at a time (a bit number), as bits."""
     left = s.spells[u] & CASTABLE[bit]
+    if u < PEOPLE:
+        left |= s.rings[u] & CASTABLE[bit]
     found = 0
     if left != 0:
         for spell in range(NUM_SPELLS):
@@ -289,6 +313,9 @@ def has_option(s, u, bit):
 @rule
 def pay(s, u, spell):
     """Wounds that casting costs; no armour absorbs them (LB-04, LB-21)."""
+    if has_ring(s, u, spell):
+        s.rings[u] &= ~(1 << spell)
+        return
     s.wounds[u] += SPELL_COST[spell]
     if spell == HEAL or spell == REJUVENATE:
         s.cures[u, spell - HEAL] -= 1
@@ -400,6 +427,7 @@ def help_unit(s, u, spell, target):
     elif spell == TELEPORT:
         leave_field(s, target, AWAY)
         emit(s, E_AWAY, EVERYONE, target, 0, 0, 0)
+        s.sent = target
     elif spell == REVIVE or spell == RESURRECTION:
         revive(s, target, spell == RESURRECTION)
 

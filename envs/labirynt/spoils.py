@@ -22,6 +22,7 @@ from feint.envs.labirynt.numbers import (
     E_ITEM,
     E_SHARE,
     E_TREASURE,
+    EXPLORE,
     GIFT,
     LOCKED,
     LOOT,
@@ -52,6 +53,7 @@ from feint.envs.labirynt.state import (
 )
 from feint.envs.labirynt.tables import (
     EXPERIENCE,
+    FIRST_CHEST,
     ITEM_ARMOUR,
     ITEM_WEAPON,
     JEWEL_SUMS,
@@ -63,8 +65,11 @@ from feint.envs.labirynt.tables import (
     TABLE_JEWELS,
     TREASURE,
 )
+from feint.envs.labirynt.traps import trap_sprung
 from feint.envs.labirynt.units import die, party_stands, sum_dice
 
+#: Chests are trapped on 1K6 of at most this.
+CHEST_TRAP = 3
 #: What a magic weapon's die of 1..5 adds; six rolls twice.
 _BONUS_FIRST, _BONUS_MOST = 2, 3
 
@@ -120,6 +125,9 @@ def die_of_stone(s, u):
 def tick_calm(s):
     """Other spells and potions; then the treasure."""
     if not window(s, BIT_CALM):
+        if s.met == 0:
+            go_to(s, EXPLORE)
+            return
         s.quarter = 0
         if s.how == WON:
             s.hoard += s.withheld
@@ -178,7 +186,11 @@ def hand_over(s):
 def look_further(s):
     """Roll the next monster's treasure, or what the next magic item is."""
     u = to_loot(s)
-    if u >= 0:
+    if u >= 0 and s.quarter == 0 and s.chest >> u & 1 == 0 and treasure_row(s, u) >= FIRST_CHEST:
+        s.chest |= 1 << u
+        if chance(s, CHEST_TRAP, 6) == 1:
+            trap_sprung(s, LOOT)
+    elif u >= 0:
         s.looted |= 1 << u
         roll_treasure(s, treasure_row(s, u), u)
     else:

@@ -75,6 +75,7 @@ LABYRINTH = record(
         ("start_potion", "i1", (len(POTIONS),)),  # of each character
         ("has_door", "i1"),
         ("most_rounds", "i2"),
+        ("most_turns", "i4"),
         ("adventure", "i1"),
         ("depth", "i2"),
         ("wants_gates", "i1"),
@@ -150,6 +151,7 @@ LABYRINTH = record(
         ("loot_at", "i1"),
         ("how", "i1"),  # how the meeting ended
         ("quarter", "i1"),  # the treasure now searched is handed over: a quarter of it
+        ("chest", "i4"),  # monsters whose chest is dealt with, as bits
         ("looted", "i4"),  # monsters whose treasure is rolled, as bits
         ("hoard", "i4"),  # gold and jewels on the table
         ("jewels", "i2"),
@@ -168,13 +170,17 @@ LABYRINTH = record(
         ("earned", "i4", (PEOPLE,)),  # experience of each character
         ("vote", "i2", (SEATS,)),  # hidden until all are in; -1 for none
         # the labyrinth
+        ("met", "i1"),  # a meeting is under way
         ("meetings", "i2"),
         ("score", "f8"),  # sum of the meetings' rewards
         ("floor", "i1"),
         ("x", "i1"),
         ("y", "i1"),
         ("heading", "i1"),
-        ("came", "i1"),  # edge by which the segment was entered
+        ("stage", "i1"),  # how far the way into the next segment is gone
+        ("came", "i1"),  # edge by which the segment was entered, -1 for none
+        ("halted", "i1"),
+        ("out", "i1"),  # the party has left
         ("tile", "i1", (CELLS,)),  # -1: not drawn yet
         ("turned", "i1", (CELLS,)),  # quarter turns clockwise
         ("seen", "i1", (CELLS,)),  # visited
@@ -184,13 +190,17 @@ LABYRINTH = record(
         ("lair_count", "i1", (CELLS,)),
         ("stack", "i1", (NUM_TILES,)),
         ("explored", "i2"),
-        ("goal", "i1"),  # GOAL_*
-        ("gate_level", "i1"),
-        ("gate_in", "i1"),  # new segments until the gate, 0 where not known
+        ("gate_level", "i1"),  # as the first mirror showed; 0 before
+        ("gate_in", "i1"),  # new segments until the Gates as a mirror showed; 0 where not known
+        ("gate_open", "i1"),  # its guards are beaten
         ("gate_down", "i1"),  # destroyed
-        ("gear", "i4", (PEOPLE,)),  # talismans, medallions, rings, gifts of altars, as bits
-        ("charges", "i1", (PEOPLE, 3)),  # rings used, uses of the talisman of thought
-        ("trap", "i1"),
+        ("sent", "i1"),  # unit whose destination is being chosen
+        ("away_at", "i2", (PEOPLE,)),  # segment where a character waits
+        ("rings", "i4", (PEOPLE,)),  # spells that rings cast once for nothing, as bits
+        ("immune", "i4"),  # characters whom poison does not hurt, as bits
+        # traps and poison
+        ("delegate", "i1"),
+        ("trap_after", "i1"),  # phase to return to
         ("trap_plus", "i1"),
         ("trap_left", "i1"),  # traps still to come
         ("sick", "i4"),  # characters that a poison is about to hurt, as bits
@@ -329,6 +339,7 @@ def template(config: dict, adventure: bool) -> np.ndarray:
     made["start_potion"][0, POTIONS.index("healing")] = config["potions"]
     made["most_rounds"] = config["rounds"]
     made["adventure"] = adventure
+    made["most_turns"] = _turns(config, adventure)
     made["fixed_monster"] = -1
     if adventure:
         made["depth"] = config["depth"]
@@ -339,10 +350,19 @@ def template(config: dict, adventure: bool) -> np.ndarray:
             made["fixed_monster"] = MONSTER_NAMES.index(config["monster"])
         made["fixed_count"] = config["count"]
         made["has_door"] = config["door"]
-    for name in ("place", "charmer", "party_at", "foe_at", "vote", "tile", "lair", "relic", "pending", "actor"):
+    for name in ("place", "charmer", "party_at", "foe_at", "vote", "tile", "lair"):
+        made[name] = -1
+    for name in ("relic", "pending", "actor", "sent", "came"):
         made[name] = -1
     made["stack"] = TILE_COUNT
     return made
+
+
+def _turns(config: dict, adventure: bool) -> int:
+    """Most steps of a match, counted generously: before and after a fight, in its rounds, for each segment."""
+    if adventure:
+        return 3000 + 400 * config["depth"]
+    return 1200 + 150 * config["rounds"]
 
 
 def _owners(config: dict, people: int) -> list[int]:

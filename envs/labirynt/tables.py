@@ -185,6 +185,7 @@ TREASURE = np.array([sum(_TREASURE[letter], ()) for letter in TREASURES], dtype=
 FIRST_CHEST = TREASURES.index("J")
 #: Worth of a jewel by 2K6 (2..12).
 JEWEL_WORTH = (1, 5, 10, 15, 20, 25, 35, 50, 75, 100, 150)
+JEWEL_WORTHS = np.array(JEWEL_WORTH, dtype=np.int64)
 MOST_JEWELS = 6
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt.maze_text import maze_event_types, maze_view_lines
 from feint.envs.labirynt.state import (
     ALIVE,
     AWAY,
@@ -180,12 +181,13 @@ def event_types(names: tuple[str, ...]) -> tuple[EventType, ...]:
         made("handed", "gold items", lambda gold, items: (
             f"The monsters hand over treasure worth {gold} and {items} magic items."
         )),
+        *maze_event_types(unit_name),
     )  # fmt: skip
 
 
 _ACTOR_PHASES = {
     n.POOL, n.SUBSET, n.MEETING, n.TALK, n.BRIBING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS, n.TRUCE_WINDOW,
-    n.FOES_ACT, n.AIMING, n.RAISING, n.REVIVAL, n.CALM,
+    n.FOES_ACT, n.AIMING, n.RAISING, n.REVIVAL, n.CALM, n.DEFT, n.POISON, n.WHERE,
 }  # fmt: skip
 
 _ASKS = {
@@ -202,7 +204,11 @@ _ASKS = {
     n.AIMING: "picks a target", n.RAISING: "may raise the dead", n.REVIVAL: "may wake the petrified",
     n.CALM: "may cast or drink after the fight", n.LOOT: "The leader searches on.",
     n.GIFT: "A magic item goes to somebody, or is left.", n.OFFERING: "A seat offers a split.",
-    n.VOTING: "The others vote on the split.",
+    n.VOTING: "The others vote on the split.", n.EXPLORE: "The leader decides where the party goes.",
+    n.FITTING: "The leader turns the new segment.", n.DISARM: "A trap! The leader picks who tries to disarm it.",
+    n.DEFT: "may help with the trap", n.POISON: "may neutralise the poison",
+    n.EXAMINE: "The leader picks who examines the find.", n.GATE_TRY: "The leader picks who tries the Gates.",
+    n.WHERE: "picks where the teleported one goes",
 }  # fmt: skip
 
 
@@ -297,4 +303,5 @@ def meeting_view(s, seat) -> list[str]:
 
 def view(game, s, seat) -> str:
     """The whole as a seat (None: a spectator) sees it."""
-    return "\n".join(meeting_view(s, seat))
+    maze = maze_view_lines(s, name_of) if s.adventure else []
+    return "\n".join([*maze, *meeting_view(s, seat)])

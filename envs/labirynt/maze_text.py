@@ -1,0 +1,156 @@
+"""The labyrinth as text: a map drawn in characters, and what its events say."""
+
+from __future__ import annotations
+
+from feint.envs.engine.events import EventType
+from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt.state import AWAY, CELLS, SIZE
+from feint.envs.labirynt.tables import (
+    BLACK_GATES,
+    CORRIDOR,
+    DIRECTIONS,
+    DOOR,
+    FEATURES,
+    FOUNTAIN,
+    MONSTER_NAMES,
+    SPELL_NAMES,
+    TILE_CORRIDOR,
+    TILE_EDGE,
+    TILE_FEATURE,
+    TRAP_NAMES,
+)
+
+#: A letter for each feature in the middle of its segment.
+LETTERS = " RMTSUFALE*"
+_EDGES = {DOOR: "+", CORRIDOR: " "}
+
+
+def maze_action_names() -> tuple[str, ...]:
+    """Names of the labyrinth's actions, after those of a meeting."""
+    return (
+        *(f"go {name}" for name in DIRECTIONS),
+        *(f"turn it {turn} quarters" for turn in range(4)),
+        "examine the find",
+        "destroy the Gates",
+        "leave the labyrinth",
+        "go upstairs",
+        "go downstairs",
+        *(f"segment {place_name(cell)}" for cell in range(CELLS)),
+    )
+
+
+def place_name(cell: int) -> str:
+    """Level, column and row of a segment, such as ``1-e9``."""
+    return f"{cell // (SIZE * SIZE) + 1}-{'abcdefghi'[cell % SIZE]}{cell // SIZE % SIZE + 1}"
+
+
+def tile_name(tile: int) -> str:
+    """What a tile is."""
+    feature = FEATURES[TILE_FEATURE[tile]]
+    kind = "corridor" if TILE_CORRIDOR[tile] else "room"
+    return f"{kind} with {feature}" if feature else kind
+
+
+def maze_event_types(unit_name) -> tuple[EventType, ...]:
+    """Kinds of event of the labyrinth, in the order of their numbers; `unit_name` tells how units are called."""
+
+    def made(name, values, text):
+        return EventType(name, tuple(values.split()), text)
+
+    def segment(cell, tile, turn):
+        if tile < 0:
+            return f"No segment fits at {place_name(cell)}: the exit is blind."
+        return f"{place_name(cell)} is a {tile_name(tile)}." + (" How is it turned?" if turn < 0 else "")
+
+    def find(unit, feature, number):
+        return f"{unit_name(unit)} examines the {FEATURES[feature]}: {_FINDS[feature][number - 1]}."
+
+    def mirror(level, away):
+        return f"The Gates are on level {level}" + (f", {away} new segments away." if away else ".")
+
+    def changed(unit, what, amount):
+        return f"{unit_name(unit)}: {n.CHANGES[what]} {amount:+d}."
+
+    return (
+        made("segment", "cell tile turn", segment),
+        made("entered", "cell new", lambda cell, new: f"The party enters {place_name(cell)}."),
+        made("trap", "kind unit", lambda kind, unit: (
+            f"A trap springs on {unit_name(unit)}: {(*TRAP_NAMES, 'two traps')[kind - 1]}."
+        )),
+        made("disarmed", "unit", lambda unit: f"{unit_name(unit)} disarms the trap."),
+        made("find", "unit feature number", find),
+        made("gates", "unit destroyed", lambda unit, destroyed: (
+            f"{unit_name(unit)} destroys the Black Gates." if destroyed else f"{unit_name(unit)} fails at the Gates."
+        )),
+        made("out", "explored", lambda explored: f"The party leaves the labyrinth after {explored} segments."),
+        made("changed", "unit what amount", changed),
+        made("learnt", "unit spell ring", lambda unit, spell, ring: (
+            f"{unit_name(unit)} {'has a ring of' if ring else 'can now cast'} {SPELL_NAMES[spell]}."
+        )),
+        made("mirror", "level away", mirror),
+        made("poison", "unit wounds", lambda unit, wounds: f"{unit_name(unit)} is poisoned: {wounds} wounds to come."),
+        made("carried", "unit item plus", lambda unit, item, plus: f"{unit_name(unit)} takes the magic item."),
+        made("sent", "unit cell", lambda unit, cell: f"{unit_name(unit)} is now at {place_name(cell)}."),
+        made("joins", "unit", lambda unit: f"{unit_name(unit)} joins the march again."),
+    )  # fmt: skip
+
+
+_FINDS = {
+    1: ("a tapestry", "a painting", "a sculpture", "a crystal", "an icon", "a manuscript"),
+    2: ("a mirror",) * 6,
+    3: ("a Medusa", "a diamond", "a medallion", "a demon", "a talisman", "the Nameless"),
+    5: ("a coffin", "a bookcase", "a desk", "a bed", "a clavichord", "a mirror"),
+    FOUNTAIN: ("poison", "a potion", "alcohol", "a diamond", "water", "blood"),
+    7: ("Alloces", "Vassago", "Avnas", "Malthus", "Leraje", "Asmoday"),
+    8: ("trap and treasure", "trap and treasure", "treasure", "treasure", "a pit", "a slide"),
+}
+
+
+def _segment_lines(s, cell: int, here: bool) -> list[str]:
+    """Three lines of five characters: # wall, + door, open corridor; in the middle the feature, party or monsters."""
+    if s.tile[cell] < 0:
+        return [" " * 5] * 3
+    sides = [_EDGES.get(int(TILE_EDGE[s.tile[cell], s.turned[cell], way]), "#") for way in range(4)]
+    for way in range(4):
+        if s.bolts[cell] >> way & 1:
+            sides[way] = "X"
+    letter = LETTERS[TILE_FEATURE[s.tile[cell]]]
+    who = "@" if here else "!" if s.lair[cell] >= 0 else "" if s.seen[cell] else "?"
+    middle = f"{letter}{who}".center(3) if letter != " " else (who or "").center(3)
+    return [f"##{sides[0]}##", f"{sides[3]}{middle}{sides[1]}", f"##{sides[2]}##"]
+
+
+def map_lines(s) -> list[str]:
+    """The party's level, as far as it has been drawn."""
+    first = s.floor * SIZE * SIZE
+    drawn = [cell for cell in range(SIZE * SIZE) if s.tile[first + cell] >= 0]
+    if not drawn:
+        return []
+    columns = range(min(c % SIZE for c in drawn), max(c % SIZE for c in drawn) + 1)
+    lines = ["     " + "".join("abcdefghi"[x].center(5) for x in columns)]
+    for y in range(min(c // SIZE for c in drawn), max(c // SIZE for c in drawn) + 1):
+        row = [_segment_lines(s, first + y * SIZE + x, (x, y) == (s.x, s.y)) for x in columns]
+        for k in range(3):
+            lines.append(f"{y + 1 if k == 1 else ' '!s:>3}  " + "".join(part[k] for part in row).rstrip())
+    return lines
+
+
+def maze_view_lines(s, name_of) -> list[str]:
+    """Where the party is, the map, and who waits where; `name_of` gives a character's name."""
+    cell = (s.floor * SIZE + s.y) * SIZE + s.x
+    if s.tile[cell] < 0:
+        return []
+    goal = "The Gates are destroyed." if s.gate_down else f"Explored {s.explored} of {s.depth} segments."
+    lines = [f"At {place_name(cell)}, a {tile_name(s.tile[cell])}. {goal}"]
+    if s.gate_level:
+        far = f", {s.gate_in} new segments away" if s.gate_in else ""
+        lines.append(f"A mirror showed the Gates on level {s.gate_level}{far}.")
+    shown = [LETTERS[f] + " " + FEATURES[f] for f in range(1, BLACK_GATES + 1)]
+    lines += [*map_lines(s), "@ party, ! monsters, ? not entered, # wall, + door, X locked; " + ", ".join(shown)]
+    for at in range(CELLS):
+        if s.lair[at] >= 0:
+            lines.append(f"At {place_name(at)}: {s.lair_count[at]} x {MONSTER_NAMES[s.lair[at]]}.")
+    for u in range(s.people):
+        if s.status[u] == AWAY:
+            lines.append(f"{name_of(s, u)} waits at {place_name(s.away_at[u])}.")
+    return lines
