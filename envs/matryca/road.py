@@ -24,10 +24,10 @@ from feint.envs.matryca.state import (
 )
 from feint.envs.matryca.tables import (
     ACTIVE_PM,
+    BOUND_UP,
     CAMP_ROUNDS,
     DEAD,
     FIT_REST,
-    HEAL_REST,
     LATE,
     MEDITATION,
     OUT,
@@ -205,7 +205,7 @@ def end_duel(s, number):
             if wound_class(s, p) >= DEAD:
                 s.alive[p] = 0
             elif fallen:
-                s.wounds[p] = (OUT - 1) * s.tough[p]
+                s.wounds[p] = BOUND_UP * s.tough[p]
                 emit(s, e.BOUND_UP, EVERYONE, p, s.wounds[p], 0, 0)
     s.pair = -1
 
@@ -283,8 +283,8 @@ def next_choice(s):
     for p in range(s.players):
         if s.alive[p] != 0:
             repose(s, p, s.minutes[p] // 60)
-            if s.rest[p] >= HEAL_REST and s.wounds[p] > 0:
-                heal(s, p, s.tough[p] // 2)
+            if s.rest[p] >= 60 and s.wounds[p] > 0:
+                heal(s, p, s.rest[p] // 60)
     begin_stage(s)
 
 

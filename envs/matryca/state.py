@@ -164,7 +164,7 @@ _SHARED = {
     "toughness": Option(11, "Krzepa of every mage: wound points a class, stamina, exhaustion test", low=3, high=20),
     "intellect": Option(16, "Inteligencja of every mage: one more magic point for each point above 15", low=3, high=20),
     "elf": Option(0, "1: mages are elves, with one more magic point", low=0, high=1),
-    "calling": Option("mage", "'mage', 'battle mage' or 'bard'", check=_one_of(*t.CALLING_PM)),
+    "calling": Option("mage", "of mages, for their PM: 'mage', 'battle mage', 'bard'", check=_one_of(*t.CALLING_PM)),
     "prep_hours": Option(8, "hours to prepare in", low=0, high=100),
     "bad_writing": Option("roll", "writing when not rested: 'roll' or 'forbid'", check=_one_of("roll", "forbid")),
     "trait": Option(0, "1: an enhancing PM adds 7 wound points, not 5", low=0, high=1),

@@ -164,8 +164,10 @@ SURPLUS_WOUNDS, CRITICAL_WOUNDS = 2, 6
 WRITE_MINUTES, ERASE_MINUTES = 30, 5  # writing: for each circle
 DAY_WRITING = 600
 TRAVEL, CAMP, PACT = 480, 960, 120
-#: Rest that makes a mage fit to write, and that heals wounds.
-FIT_REST, HEAL_REST = 360, 480
+#: Rest that makes a mage fit to write.
+FIT_REST = 360
+#: Wound class to which one out of action is bound up after a duel on the road.
+BOUND_UP = 2
 #: Minutes of activity that return one PM.
 ACTIVE_PM = 120
 #: Choices in one camp.

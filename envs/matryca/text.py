@@ -9,7 +9,20 @@ import numpy as np
 from feint.envs.engine.events import EventType
 from feint.envs.matryca import state as st
 from feint.envs.matryca.spells import CIRCLE, CONDITIONS, NAMES
-from feint.envs.matryca.tables import BAD, CLASSES, GREAT, MAGE, PASS, PATHS, PICKS, ROMAN, SPLITS, WEAPONS, splits
+from feint.envs.matryca.tables import (
+    BAD,
+    CAPACITY,
+    CLASSES,
+    GREAT,
+    MAGE,
+    PASS,
+    PATHS,
+    PICKS,
+    ROMAN,
+    SPLITS,
+    WEAPONS,
+    splits,
+)
 
 _ROAD_NAMES = ("duel", "pass by", "make a pact", "rest 1 hour", "rest 4 hours", "meditate 1 hour", "meditate 4 hours")
 
@@ -197,7 +210,7 @@ def _travelling(who: list[str]) -> tuple[EventType, ...]:
             f"{who[person]} meditates: {pm} PM; {_hours(minutes)} left."
         )),
         _type("bound_up", "person total", lambda person, total: (
-            f"{who[person]} is bound up: {total} wound points, a heavy wound."
+            f"{who[person]} is bound up: {total} wound points, a medium wound."
         )),
         _type("over", "", lambda: "The road is at its end."),
     )  # fmt: skip
@@ -261,14 +274,20 @@ def _person(s, p: int, who: list[str]) -> str:
 
 def _doing(s, p: int) -> str:
     doing = ("free", "casting from the Matrix", "casting outside the Matrix", "striking", "closing in")[s.busy[p]]
-    return f"{doing} {'at' if s.busy[p] == st.FREE else 'until'} {s.at[p]}"
+    disturbed = ", disturbed" if s.disturbed[p] and s.busy[p] in (st.MATRIX, st.OUTSIDE) else ""
+    return f"{doing} {'at' if s.busy[p] == st.FREE else 'until'} {s.at[p]}{disturbed}"
+
+
+def _slots(s, p: int) -> str:
+    room = CAPACITY[s.level[p]]
+    return "slots " + ", ".join(f"{ROMAN[c + 1]} {s.held[p, c]} of {n}" for c, n in enumerate(room) if n)
 
 
 def _secrets(s, p: int) -> list[str]:
     path = PATHS[s.path[p]] if s.path[p] >= 0 else "not chosen"
     lines = [f"  {s.pm[p]} PM, stamina {s.stamina[p]}, {s.components[p]} components; path: {path}."]
     stored = [f"{s.copies[p, k]} {_spell(k)}" for k in range(s.spells) if s.copies[p, k]]
-    lines.append(f"  Matrix: {', '.join(stored) or 'empty'}.")
+    lines.append(f"  Matrix: {', '.join(stored) or 'empty'} ({_slots(s, p)}).")
     learned = [NAMES[k] for k in range(s.spells) if s.learned[p, k]]
     if learned:
         lines.append(f"  Learned from other schools: {', '.join(learned)}.")

@@ -219,7 +219,7 @@ def test_the_dead_are_out_and_the_fallen_are_bound_up():
             o.match for o in found if last(o.match, "cast")["result"] == 2 and not last(o.match, "saved")["saved"]
         )
         if alive:
-            assert get(hit, "wounds")[1] == 33 and get(hit, "alive")[1] == 1, "a heavy wound is left"
+            assert get(hit, "wounds")[1] == 22 and get(hit, "alive")[1] == 1, "a medium wound is left"
             assert events(hit, "bound_up") and get(hit, "beaten")[1] == 1
         else:
             assert get(hit, "alive")[1] == 0 and hit.acting == (0,)
@@ -323,10 +323,10 @@ def test_erasing_in_camp():
 
 
 @pytest.mark.rule("MX-23")
-def test_time_left_is_rest_and_eight_hours_heal():
+def test_time_left_is_rest_and_rest_heals():
     match = put(camp(), wounds={0: 20, 1: 3}, pm={0: 0}, stamina={0: 0})
     night(match, "meditate 1 hour", *["done"] * 11)
-    assert get(match, "wounds")[:2].tolist() == [15, 0], "half of toughness a night"
+    assert get(match, "wounds")[:2].tolist() == [5, 0], "a point for each of fifteen hours"
     assert get(match, "stamina")[0] == 11 and get(match, "pm")[0] == 3 + 15 + 4, "then four on the road"
 
 
