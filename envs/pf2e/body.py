@@ -32,6 +32,7 @@ from feint.envs.pf2e.codes import (
 from feint.envs.pf2e.state import FIRES
 from feint.envs.pf2e.tables import (
     BRAVERY,
+    COMBAT_CONDITIONS,
     CONDITION_COUNT,
     CONFUSED,
     FEATURES,
@@ -86,6 +87,8 @@ def afflict(s, p, kind, value, until, left):
         d.cond[kind] = value
         d.until[kind] = until
         d.left[kind] = left
+        if until != LASTS:
+            d.timed = 1
     if value > now:
         emit(s, CONDITION, EVERYONE, p, kind, value, 0)
         if kind == UNCONSCIOUS and s.combat != 0:
@@ -114,9 +117,10 @@ def lessen(s, p, kind, by):
 @rule
 def tick(s, moment):
     """Count one start or end of a turn (see :func:`starts`, :func:`ends`) for every duration that waits for it."""
+    kinds = CONDITION_COUNT if s.magic != 0 else COMBAT_CONDITIONS
     for q in range(s.players):
         d = s.duelist[q]
-        for kind in range(CONDITION_COUNT):
+        for kind in range(kinds if d.timed != 0 else 0):
             if d.cond[kind] > 0 and d.until[kind] == moment:
                 d.left[kind] -= 1
                 if d.left[kind] <= 0:

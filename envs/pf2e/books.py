@@ -68,30 +68,20 @@ def enter(d, k, spell, rank, left):
 
 
 @rule
-def draw_spell(s, d, tradition, rank, first, k):
-    """A spell of a tradition's list for a slot, uniform over those not among the entries first..k-1."""
-    number = LIST_SIZE[tradition, rank]
-    left = 0
-    for j in range(number):
-        left += 1 if fresh(d, LIST[tradition, rank, j], first, k) else 0
-    if left == 0:
-        return LIST[tradition, rank, roll(s, number) - 1]
-    pick = roll(s, left)
-    for j in range(number):
-        if fresh(d, LIST[tradition, rank, j], first, k):
-            pick -= 1
-            if pick == 0:
-                return LIST[tradition, rank, j]
-    return LIST[tradition, rank, 0]
+def draw_spell(s, tradition, rank):
+    """A spell of a tradition's list for a slot of a rank, uniform."""
+    return LIST[tradition, rank, roll(s, LIST_SIZE[tradition, rank]) - 1]
 
 
 @rule
-def fresh(d, spell, first, k):
-    """Whether a spell is not among the entries first..k-1."""
-    for j in range(first, k):
-        if d.book[j] == spell:
-            return False
-    return True
+def draw_set(s, d, tradition, rank, wanted, at, left):
+    """Different spells of a list, every set alike (selection sampling, Knuth 3.4.2 S); the next entry's place."""
+    number = LIST_SIZE[tradition, rank]
+    for j in range(number):
+        if wanted > 0 and chance(s, wanted, number - j) == 1:
+            at = enter(d, at, LIST[tradition, rank, j], rank, left)
+            wanted -= 1
+    return at
 
 
 @rule
@@ -153,20 +143,19 @@ def fill_listed(s, d):
 
 @rule
 def fill_drawn(s, d):
-    """Cantrips and spells drawn from the tradition's list, distinct within a rank; a cleric's font is heal or harm."""
+    """Different cantrips; a repertoire of different spells, or a spell drawn for each slot; a font of heal or harm."""
     row = d.row + 0
     tradition = SHEET[row, TRADITION]
-    spontaneous = SHEET[row, SPONTANEOUS] != 0
-    at = 0
-    for _ in range(CANTRIPS):
-        at = enter(d, at, draw_spell(s, d, tradition, 0, 0, at), 0, FREELY)
-    if spontaneous:
+    at = draw_set(s, d, tradition, 0, CANTRIPS, 0, FREELY)
+    if SHEET[row, SPONTANEOUS] != 0:
         give_slots(d)
+        for rank in range(1, 6):
+            at = draw_set(s, d, tradition, rank, SHEET[row, SLOT_0 + rank], at, FROM_SLOTS)
+        return at
     for rank in range(1, 6):
-        first = at
         extra = 0 if SHEET[row, FONT] != 0 else SHEET[row, EXTRA_0 + rank]
         for _ in range(SHEET[row, SLOT_0 + rank] + extra):
-            at = enter(d, at, draw_spell(s, d, tradition, rank, first, at), rank, FROM_SLOTS if spontaneous else 1)
+            at = enter(d, at, draw_spell(s, tradition, rank), rank, 1)
     if SHEET[row, FONT] != 0:
         font = HEAL_SPELL if chance(s, 1, 2) == 1 else HARM_SPELL
         for rank in range(1, 6):

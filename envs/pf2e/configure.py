@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game, Kernels
 from feint.envs.pf2e import rules, text
 from feint.envs.pf2e.observe import MEANINGS, slot_names
@@ -15,8 +16,25 @@ from feint.envs.pf2e.tables import LEVELS, NAMES
 STEPS_A_TURN = 64
 
 
-def template(config: dict, combat: bool, magic: bool) -> np.ndarray:
+def check_seats(name: str, config: dict) -> None:
+    """Refuse names that do not fit the seats.
+
+    Raises:
+        ConfigError: saying what is wrong and what is allowed.
+    """
+    seats, names = 2 * config["side"], config["duelists"]
+    if len(names) != seats:
+        raise ConfigError(
+            f"{name}: duelists={names!r} is not allowed: one name for each seat, {seats} with side={config['side']}"
+        )
+
+
+def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
     """(1,) record with the configuration's fields set."""
+    if config["start"] >= config["squares"]:
+        raise ConfigError(
+            f"{name}: start={config['start']} is not allowed: a strip of {config['squares']} squares has room for less"
+        )
     made = np.zeros(1, DUEL)
     made["side"] = config["side"]
     made["players"] = 2 * config["side"]
@@ -26,6 +44,7 @@ def template(config: dict, combat: bool, magic: bool) -> np.ndarray:
     made["level_index"] = LEVELS.index(config["level"]) if config["level"] else -1
     made["fixed"] = -1
     if config["duelists"] != "drawn":
+        check_seats(name, config)
         made["fixed"][0, : len(config["duelists"])] = [NAMES.index(name) for name in config["duelists"]]
     made["squares"], made["start"], made["rounds"] = config["squares"], config["start"], config["rounds"]
     made["second_result"] = config["sidestep"] == "second"
@@ -51,7 +70,7 @@ def build(name: str, config: dict, combat: bool, magic: bool) -> Game:
         version=0,
         config=config,
         players=2 * config["side"],
-        template=template(config, combat, magic),
+        template=template(name, config, combat, magic),
         kernels=Kernels(rules.advance, rules.look, rules.redraw),
         action_names=text.action_names(config["terms"], magic, SPELL_NAMES),
         slots=slot_names(config["side"], magic, SPELL_NAMES),

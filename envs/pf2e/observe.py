@@ -11,6 +11,7 @@ from feint.envs.pf2e.tables import (
     ATHLETICS,
     ATTACK,
     CLASS,
+    COMBAT_CONDITIONS,
     CONDITION_COUNT,
     CONDITIONS,
     DECEPTION,
@@ -31,9 +32,6 @@ from feint.envs.pf2e.tables import (
     TRADITIONS,
     TRAINED,
 )
-
-#: Conditions that a duel without spells can bring: the first so many.
-COMBAT_CONDITIONS = CONDITIONS.index("panache") + 1
 
 HP_SCALE, BONUS_SCALE, DAMAGE_SCALE, LEVEL_SCALE, ROUND_SCALE, COND_SCALE = 256.0, 40.0, 40.0, 12.0, 100.0, 4.0
 TERM_FIELDS = ("length", "fists", "reach_ok", "poison_ok", "item_cap", "necromancy_ok", "shameful", "stake", "penalty")

@@ -242,19 +242,21 @@ ARM_NAMES = tuple(
 CONDITIONS = (
     "frightened", "sickened", "prone", "grabbed", "restrained", "immobilized", "clumsy", "enfeebled", "stupefied",
     "slowed", "stunned", "quickened", "blinded", "dazzled", "confused", "fleeing", "paralyzed", "unconscious",
-    "off-guard", "feinted", "no reactions", "slower", "loose grip", "raised shield", "parrying", "raging", "panache",
-    "invisible", "concealed", "cursed attacks", "blessed", "heroic", "protected", "armoured", "runic weapon",
+    "off-guard", "feinted", "no reactions", "slower", "loose grip", "raised shield", "parrying", "raging",
+    "escape barred", "panache", "invisible", "concealed", "cursed attacks", "blessed", "heroic", "protected", "armoured", "runic weapon",
     "inspired", "force shield", "resistant", "mirror images", "guided", "sure strike", "ill omen", "soothed",
-    "memories", "revealed", "despairing", "flickering", "deafened", "muddled", "escape barred",
+    "memories", "revealed", "despairing", "flickering", "deafened", "muddled",
 )  # fmt: skip
 (
     FRIGHTENED, SICKENED, PRONE, GRABBED, RESTRAINED, IMMOBILIZED, CLUMSY, ENFEEBLED, STUPEFIED, SLOWED, STUNNED,
     QUICKENED, BLINDED, DAZZLED, CONFUSED, FLEEING, PARALYZED, UNCONSCIOUS, OFF_GUARD, FEINTED, NO_REACTIONS, SLOWER,
-    LOOSE, RAISED, PARRYING, RAGING, PANACHE, INVISIBLE, CONCEALED, BANE, BLESS, HEROIC, PROTECTED, ARMOURED, RUNIC,
-    INSPIRED, FORCE_SHIELD, RESISTANT, MIRRORS, GUIDED, SURE_STRIKE, ILL_OMEN, SOOTHED, MEMORIES, REVEALED,
-    DESPAIR, FLICKER, DEAFENED, MUDDLED, BARRED,
+    LOOSE, RAISED, PARRYING, RAGING, BARRED, PANACHE, INVISIBLE, CONCEALED, BANE, BLESS, HEROIC, PROTECTED, ARMOURED,
+    RUNIC, INSPIRED, FORCE_SHIELD, RESISTANT, MIRRORS, GUIDED, SURE_STRIKE, ILL_OMEN, SOOTHED, MEMORIES, REVEALED,
+    DESPAIR, FLICKER, DEAFENED, MUDDLED,
 ) = range(len(CONDITIONS))  # fmt: skip
 CONDITION_COUNT = len(CONDITIONS)
+#: Those that a duel without spells can bring: the first so many.
+COMBAT_CONDITIONS = PANACHE + 1
 
 # --- who is drawn (PD-30) ---------------------------------------------------------------------------------------------
 
