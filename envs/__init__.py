@@ -73,3 +73,7 @@ register(
     "labirynt-encounter",
     Entry("feint.envs.labirynt.encounter", "a party meets monsters in a labyrinth: talk, bribes, spells, a fight in ranks"),
 )
+register(
+    "mafia42",
+    Entry("feint.envs.mafia42.game", "hidden teams, nights, talk and votes for four to twelve seats"),
+)
