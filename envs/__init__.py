@@ -71,9 +71,17 @@ register(
 )
 register(
     "labirynt-encounter",
-    Entry("feint.envs.labirynt.encounter", "a party meets monsters in a labyrinth: talk, bribes, spells, a fight in ranks"),
+    Entry("feint.envs.labirynt.encounter", "a party meets monsters: talk, bribes, spells, a fight in ranks"),
 )
 register(
     "mafia42",
     Entry("feint.envs.mafia42.game", "hidden teams, nights, talk and votes for four to twelve seats"),
+)
+register(
+    "pf2e-combat-duel",
+    Entry("feint.envs.pf2e.combat", "a Pathfinder 2e duel with weapons: hidden initiative and its reactions"),
+)
+register(
+    "labirynt-adventure",
+    Entry("feint.envs.labirynt.adventure", "a party explores a labyrinth, meets what lives there, gets out"),
 )

@@ -19,6 +19,7 @@ SCRIPTS = {
     "matryca-duel": "feint.agents.scripted.matryca_duel",
     "matryca-journey": "feint.agents.scripted.matryca_journey",
     "labirynt-encounter": "feint.agents.scripted.labirynt_encounter",
+    "labirynt-adventure": "feint.agents.scripted.labirynt_adventure",
 }
 
 

@@ -439,6 +439,15 @@ def rise_up(s):
 
 
 @rule
+def is_walled_in(s):
+    """Whether blind exits and locked doors leave the party no way at all: it is lost."""
+    for way in range(4):
+        if can_go(s, way):
+            return False
+    return TILE_FEATURE[s.tile[here(s)]] != STAIRS and not may_leave(s)
+
+
+@rule
 def is_over(s):
     """Whether the adventure has come to its end: the party is lost, or out."""
     return s.how == LOST or s.how == BROKEN_OFF or not party_stands(s) or s.out == 1
@@ -463,7 +472,12 @@ def tick_maze(s, phase):
         if not party_stands(s):
             s.how = LOST
             go_to(s, CLOSE)
-        elif not rise_up(s):
+        elif rise_up(s):
+            return
+        elif is_walled_in(s):
+            s.how = LOST
+            go_to(s, CLOSE)
+        else:
             ask_common(s)
     elif phase == SEGMENT:
         tick_way(s)
