@@ -16,7 +16,7 @@ import numpy as np
 from feint.agents.base import Views, spread
 from feint.envs.engine.game import Game
 from feint.envs.mafia42 import tables as t
-from feint.envs.mafia42.observe import COUNT_SCALE, DAY_SCALE, NAME_SLOTS, TICK_SCALE
+from feint.envs.mafia42.observe import COUNT_SCALE, DAY_SCALE, NAME_SLOTS, TICK_SCALE, decode
 
 #: Suspicion from which a citizen accuses and votes, and from which it says yes.
 ACCUSES, CONDEMNS = 0.8, 0.5
@@ -85,13 +85,12 @@ class Sight:
     @cached_property
     def claim(self) -> np.ndarray:
         """(m, n) role claimed, -1: none."""
-        return self.names("claim", t.FINDING_SCALE) - 1
+        return decode(self.obs[:, self.columns["claim"]]) - 1
 
     @cached_property
     def report(self) -> np.ndarray:
         """(m, n, n) findings reported."""
-        found = np.rint(self.obs[:, self.columns["report"]] * t.FINDING_SCALE)
-        return found.astype(np.int64).reshape(-1, self.n, self.n)
+        return decode(self.obs[:, self.columns["report"]]).reshape(-1, self.n, self.n)
 
     @cached_property
     def stance(self) -> np.ndarray:
@@ -254,7 +253,7 @@ class Script:
         weight[:, use] = use_now
         roles = self.layout.roles()
         naming = (role == t.ADMINISTRATOR) | (role == t.HITMAN)
-        draft = see.own("own_draft", COUNT_SCALE) > 0
+        draft = see.names("draft").any(axis=1)
         weight[:, roles] = np.where(naming & ~draft, 3.0, 0.0)[:, None]
         self._whisper(see, suspicion, weight)
 
@@ -269,7 +268,7 @@ class Script:
     def _talk(self, see: Sight, suspicion, weight) -> None:
         """Claim, report, accuse; when there is nothing to add, pass."""
         mine = _own(see, see.claim)
-        drafting = see.own("own_draft", COUNT_SCALE)
+        drafting = see.names("draft") == 1
         evil = see.team != t.CITIZENS
         day = see.own("day", DAY_SCALE)
         findings = (see.known > 0) & ((see.known < t.NOT_MAFIOSO) | (see.known == t.NOT_MAFIOSO)) & (see.said == 0)
@@ -283,8 +282,9 @@ class Script:
         roles = self.layout.roles()
         wanted = np.zeros((len(see.obs), len(t.ROLES)))
         wanted[np.arange(len(see.obs)), see.role] = claim
-        fake = self._fake_claims(see)
-        wanted = np.where(evil[:, None], fake * np.where(mine < 0, 8.0, 0.0)[:, None], wanted)
+        # liars claim when the honest do
+        ready = (mine < 0) & ((day >= 2) | pressed)
+        wanted = np.where(evil[:, None], self._fake_claims(see) * np.where(ready, 8.0, 0.0)[:, None], wanted)
         weight[:, roles] = wanted
         open_now = (mine >= 0) | (claim == 0) & shows
         report = self.layout.block(t.REPORT)
@@ -297,13 +297,13 @@ class Script:
         accusing = np.where((see.team == t.MAFIA)[:, None], blame, accusing)
         weight[:, accuse] = accusing
         weight[:, t.PASS] = 0.02 + 0.6 * (weight.sum(axis=1) < 1e-3) + 0.4 * (see.team == t.MAFIA)
-        self._name_findings(see, weight, np.flatnonzero(drafting > 0), drafting)
+        self._name_findings(see, weight, np.flatnonzero(drafting.any(axis=1)), drafting)
 
     def _name_findings(self, see: Sight, weight, rows, drafting) -> None:
         """The second pick of a report: what is known, or a lie."""
         if not len(rows):
             return
-        target = np.maximum(drafting[rows] - 1, 0)
+        target = drafting[rows].argmax(axis=1)
         known = see.known[rows, target]
         friend = see.side[rows, target] == 1
         evil = see.team[rows] != t.CITIZENS

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from feint.envs.engine.compile import rule
 from feint.envs.mafia42 import tables as t
 from feint.envs.mafia42.people import is_mafia_side
 
 COUNT_SCALE, TICK_SCALE, BUDGET_SCALE, DAY_SCALE = 12.0, 10.0, 160.0, 64.0
+#: Claims and reports are coded with the sign that matters most first, so that a net can use them as they are.
+CODE_SCALE = 128.0
 #: Counts of statements are cut off here.
 MOST_COUNTED = 24
 
 SITUATION = (
     "phase", "night", "day", "tick", "budget", "yes", "no", "cult", "duel",
     "own_alive", "own_team", "own_contacted", "own_charge", "own_seduced", "own_frog", "own_threatened", "own_muted",
-    "own_stolen", "own_extra", "own_ability", "own_loud", "own_draft", "own_open",
+    "own_stolen", "own_extra", "own_ability", "own_loud", "own_open",
 )  # fmt: skip
 NAME_SLOTS = (
     "self", "out", "out_day", "shown", "known", "side", "claim", "accusations", "vouchers", "asked", "agreed", "total",
     "past_total", "trials", "accused", "speaking", "target", "held", "ballot", "hint", "mark", "intent", "last_kind",
-    "last_target", "last_finding", "spoken",
+    "last_target", "last_finding", "spoken", "draft",
 )  # fmt: skip
 
 #: What the slots hold, by patterns of their names.
@@ -45,7 +49,6 @@ MEANINGS = {
     "own_extra": "1 for a spy with a second use",
     "own_ability": "duel ability / 8",
     "own_loud": "0.5 megaphone armed, 1 spent",
-    "own_draft": f"1 + name of a report begun / {COUNT_SCALE:g}",
     "own_open": "1 for a judge who has shown himself",
     "*_self": "1 for the own name",
     "*_out": "0 in the game, 1/3 killed, 2/3 executed, 1 dead otherwise",
@@ -53,7 +56,7 @@ MEANINGS = {
     "*_shown": f"finding published / {t.FINDING_SCALE:g}",
     "*_known": f"own finding / {t.FINDING_SCALE:g} (1 + role, or a code from 50 on)",
     "*_side": "1 known or published on the mafia side, -1 known not to be a mafioso",
-    "*_claim": f"1 + role claimed / {t.FINDING_SCALE:g}",
+    "*_claim": f"role claimed: (1 + role) / {CODE_SCALE:g} + 0.5, negative but for the police",
     "*_accusations": f"statements against the name / {MOST_COUNTED}",
     "*_vouchers": f"statements for the name / {MOST_COUNTED}",
     "*_asked": f"times asked for a claim / {MOST_COUNTED}",
@@ -73,9 +76,34 @@ MEANINGS = {
     "*_last_target": f"1 + name that was about / {COUNT_SCALE:g}",
     "*_last_finding": f"finding or role in it / {t.FINDING_SCALE:g}",
     "*_spoken": "1 when it has had its turn in this round",
+    "*_draft": "1 for the name of a report begun whose finding is yet to be said",
     "stance_*": "0.5 the first has last accused the second, -0.5 vouched for it",
-    "report_*": f"finding the first last reported of the second / {t.FINDING_SCALE:g}",
+    "report_*": f"finding the first last reported of the second: 0.5 + code / {CODE_SCALE:g}, negative if harmless",
 }
+
+
+def _signed(codes, positive) -> np.ndarray:
+    """(64,) float32: by code, its value as a slot; 0 for no code."""
+    made = np.zeros(64, np.float32)
+    for code in codes:
+        made[code] = (0.5 + code / CODE_SCALE) * (1 if positive(code) else -1)
+    return made
+
+
+def _is_of_mafia(finding: int) -> bool:
+    if finding > len(t.ROLES):
+        return finding == t.MAFIA_SIDE
+    return t.TEAM_OF[finding - 1] == t.MAFIA
+
+
+#: Slot values of a role claimed (by 1 + role) and of a finding reported.
+CLAIMED = _signed(range(1, len(t.ROLES) + 1), lambda code: t.IS_POLICE[code - 1] == 1)
+REPORTED = _signed([*range(1, len(t.ROLES) + 1), *t.FINDINGS], _is_of_mafia)
+
+
+def decode(values: np.ndarray) -> np.ndarray:
+    """Codes of claims or reports from their slots, int64; 0 where there is none."""
+    return np.rint(np.maximum(np.abs(values) - 0.5, 0) * CODE_SCALE).astype(np.int64)
 
 
 def slots(players: int) -> tuple[str, ...]:
@@ -114,7 +142,7 @@ def observe(s, seat, out):
     for a in range(s.players):
         for b in range(s.players):
             out[at] = s.stance[a, b] * 0.5
-            out[at + squares] = s.report[a, b] * _F
+            out[at + squares] = REPORTED[s.report[a, b]]
             at += 1
 
 
@@ -145,8 +173,7 @@ def observe_situation(s, seat, out):
     out[18] = s.extra[seat]
     out[19] = s.ability[seat] / 8.0
     out[20] = s.loud[seat] * 0.5
-    out[21] = s.draft[seat] * _C
-    out[22] = s.judge_open[seat]
+    out[21] = s.judge_open[seat]
     out[_ROLE_AT + s.role[seat]] = 1.0
 
 
@@ -159,7 +186,7 @@ def observe_name(s, seat, x, out, at):
     known = s.know[seat, x] + 0
     out[at + 4] = known * _F
     out[at + 5] = side(known if known > 0 else s.shown[x] + 0)
-    out[at + 6] = s.claim[x] * _F
+    out[at + 6] = CLAIMED[s.claim[x]]
     out[at + 7] = min(s.accusations[x] + 0, MOST_COUNTED) * _M
     out[at + 8] = min(s.vouchers[x] + 0, MOST_COUNTED) * _M
     out[at + 9] = min(s.asked[x] + 0, MOST_COUNTED) * _M
@@ -181,6 +208,7 @@ def observe_name(s, seat, x, out, at):
     out[at + 23] = (s.last_target[x] + 1) * _C if s.last_kind[x] > 0 else 0.0
     out[at + 24] = s.last_finding[x] * _F
     out[at + 25] = s.spoken >> x & 1
+    out[at + 26] = 1.0 if s.draft[seat] == 1 + x else 0.0
 
 
 @rule

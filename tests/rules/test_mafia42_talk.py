@@ -59,7 +59,7 @@ def test_claims_name_a_role_and_intentions_a_vote():
     game = talking("mafioso", "cop")
     speaker = game.match.player
     game.act("role cop")
-    assert game.slot(5, f"{speaker}_claim") == pytest.approx((1 + t.COP) / 64)
+    assert game.slot(5, f"{speaker}_claim") == pytest.approx(0.5 + (1 + t.COP) / 128)
     second = game.match.player
     game.act("intend 3")
     assert game.slot(5, f"{second}_intent") == pytest.approx(4 / 12)
@@ -78,7 +78,7 @@ def test_a_report_is_two_picks_and_one_statement():
     assert game.told("statement") == [
         {"speaker": speaker, "kind": t.REPORT, "target": target, "finding": t.NOT_MAFIOSO}
     ]
-    assert game.slot(7, f"report_{speaker}_{target}") == pytest.approx(t.NOT_MAFIOSO / 64)
+    assert game.slot(7, f"report_{speaker}_{target}") == pytest.approx(-0.5 - t.NOT_MAFIOSO / 128)
     assert game.field("budget") == budget - 1
 
 
@@ -230,7 +230,19 @@ def test_resampling_deals_other_worlds_and_keeps_what_is_known():
 @pytest.mark.rule("MF-74")
 def test_private_events_have_private_audiences():
     """Every event that tells a role, a finding or a choice goes to the seats that may know it."""
-    private = {"role", "finding", "status", "used", "watched", "fortune", "pair", "ability", "tricked", "target", "contact"}
+    private = {
+        "role",
+        "finding",
+        "status",
+        "used",
+        "watched",
+        "fortune",
+        "pair",
+        "ability",
+        "tricked",
+        "target",
+        "contact",
+    }
     rng = np.random.default_rng(0)
     for seed in range(6):
         match = Match("mafia42", seed=seed, players=12, pace="fast", duel=True, **ALL_ROLES)
