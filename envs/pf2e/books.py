@@ -19,6 +19,8 @@ from feint.envs.pf2e.tables import (
 )
 
 CANTRIPS = 5
+#: First entry of a book that the configuration does not give.
+DRAWN_BOOK = -2
 #: Castings left of what never runs out, and the mark of what is cast from the slots of its rank.
 FREELY, FROM_SLOTS = 99, -1
 ANTHEM = SPELL_NAMES.index("courageous-anthem")
@@ -93,7 +95,7 @@ def fill_book(s, p):
         d.seen[k] = 0
     row = d.row + 0
     at = 0
-    if s.given[p, 0] >= 0:
+    if s.given[p, 0] != DRAWN_BOOK:
         at = fill_given(s, p)
     elif SHEET[row, TRADITION] >= 0:
         at = fill_listed(s, d) if SHEET[row, CLASS] == PUBLISHED else fill_drawn(s, d)
@@ -169,7 +171,7 @@ def redraw_book(s, q, casting):
     """Draw anew the entries that seat q has not cast openly; `casting`: the entry of a spell under way, kept."""
     d = s.duelist[q]
     row = d.row + 0
-    if SHEET[row, TRADITION] < 0 or SHEET[row, CLASS] == PUBLISHED or s.given[q, 0] >= 0:
+    if SHEET[row, TRADITION] < 0 or SHEET[row, CLASS] == PUBLISHED or s.given[q, 0] != DRAWN_BOOK:
         return
     font = HEAL_SPELL if below(s, 2) == 0 else HARM_SPELL
     for k in range(BOOK):

@@ -7,16 +7,29 @@ import numpy as np
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game, Kernels
 from feint.envs.pf2e import rules, text
+from feint.envs.pf2e.books import CANTRIPS, DRAWN_BOOK
 from feint.envs.pf2e.observe import MEANINGS, slot_names
-from feint.envs.pf2e.spellbook import SPELL_NAMES
-from feint.envs.pf2e.state import DUEL, LENGTHS
-from feint.envs.pf2e.tables import LEVELS, NAMES
+from feint.envs.pf2e.spellbook import LIST, LIST_SIZE, SPELL_NAMES
+from feint.envs.pf2e.state import BOOK, DUEL, LENGTHS
+from feint.envs.pf2e.tables import (
+    ARM_NAMES,
+    CLASS,
+    DUELISTS,
+    EXTRA_0,
+    LEVELS,
+    NAMES,
+    PUBLISHED,
+    SHEET,
+    SLOT_0,
+    TRADITION,
+    castable,
+)
 
 #: Steps that one turn of a seat can take at the most, its windows included.
 STEPS_A_TURN = 64
 
 
-def check_seats(name: str, config: dict) -> None:
+def check_seats(name: str, config: dict, spells_only: bool) -> None:
     """Refuse names that do not fit the seats.
 
     Raises:
@@ -27,6 +40,61 @@ def check_seats(name: str, config: dict) -> None:
         raise ConfigError(
             f"{name}: duelists={names!r} is not allowed: one name for each seat, {seats} with side={config['side']}"
         )
+    for one in names:
+        if spells_only and not castable(DUELISTS[NAMES.index(one)]):
+            able = ", ".join(known["name"] for known in DUELISTS if castable(known))
+            raise ConfigError(f"{name}: {one} has no spells to duel with; allowed are {able}")
+
+
+def _named(name: str, duelists, seat: int, what: str) -> str:
+    """The duellist named for a seat.
+
+    Raises:
+        ConfigError: none is.
+    """
+    if duelists == "drawn" or seat >= len(duelists):
+        raise ConfigError(f"{name}: {what} can be given to duellists that are named only: set duelists=... too")
+    return duelists[seat]
+
+
+def check_weapon(name: str, duelists, seat: int, weapon: str) -> int:
+    """The slot of a weapon that a seat is to begin with.
+
+    Raises:
+        ConfigError: its duellist has no such weapon.
+    """
+    who = _named(name, duelists, seat, "weapons")
+    own = [arm for arm in ARM_NAMES[NAMES.index(who)] if arm]
+    if weapon not in own:
+        raise ConfigError(f"{name}: weapon {weapon!r} is not one of {who}'s; allowed are {', '.join(own)}")
+    return ARM_NAMES[NAMES.index(who)].index(weapon)
+
+
+def check_book(name: str, duelists, seat: int, book) -> None:
+    """Refuse a spell book that a seat's class and level do not allow.
+
+    Raises:
+        ConfigError: naming the spell and what is allowed.
+    """
+    who = _named(name, duelists, seat, "spells")
+    row = NAMES.index(who)
+    tradition = int(SHEET[row, TRADITION])
+    if tradition < 0:
+        if book:
+            raise ConfigError(f"{name}: {who} has no spells of its own; its book must be empty")
+        return
+    for spell, rank in book:
+        fits = LIST[tradition, rank, : LIST_SIZE[tradition, rank]] if 0 <= rank <= 5 else ()
+        if SPELL_NAMES.index(spell) not in fits:
+            allowed = ", ".join(SPELL_NAMES[k] for k in fits) or "none: ranks are 0 to 5"
+            raise ConfigError(f"{name}: {who} can't have {spell} at rank {rank}; of that rank there are {allowed}")
+    for rank in range(6):
+        number = sum(1 for _, at in book if at == rank)
+        most = CANTRIPS if rank == 0 else int(SHEET[row, SLOT_0 + rank] + SHEET[row, EXTRA_0 + rank])
+        if number > most and SHEET[row, CLASS] != PUBLISHED:
+            raise ConfigError(f"{name}: {who} has {number} spells of rank {rank}; its level allows {most}")
+    if len(book) > BOOK - 1:
+        raise ConfigError(f"{name}: {who}'s book has {len(book)} entries; there is room for {BOOK - 1}")
 
 
 def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
@@ -44,7 +112,7 @@ def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
     made["level_index"] = LEVELS.index(config["level"]) if config["level"] else -1
     made["fixed"] = -1
     if config["duelists"] != "drawn":
-        check_seats(name, config)
+        check_seats(name, config, magic and not combat)
         made["fixed"][0, : len(config["duelists"])] = [NAMES.index(name) for name in config["duelists"]]
     made["squares"], made["start"], made["rounds"] = config["squares"], config["start"], config["rounds"]
     made["second_result"] = config["sidestep"] == "second"
@@ -52,7 +120,17 @@ def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
     made["reach_ok"] = config["reach"]
     made["focus_training"] = config.get("focus_training", False)
     made["necromancy_ok"] = 1
-    made["given"] = -1
+    made["armed"] = -1
+    if config["weapons"] != "own":
+        for seat, weapon in enumerate(config["weapons"]):
+            made["armed"][0, seat] = check_weapon(name, config["duelists"], seat, weapon)
+    made["given"] = DRAWN_BOOK
+    if config.get("spells", "drawn") != "drawn":
+        for seat, book in enumerate(config["spells"]):
+            check_book(name, config["duelists"], seat, book)
+            made["given"][0, seat] = -1
+            made["given"][0, seat, : len(book)] = [SPELL_NAMES.index(spell) for spell, _ in book]
+            made["given_rank"][0, seat, : len(book)] = [rank for _, rank in book]
     made["most_steps"] = most_steps(config)
     return made
 

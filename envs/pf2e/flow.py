@@ -36,6 +36,7 @@ from feint.envs.pf2e.codes import (
     TURN,
     TURN_BEGINS,
 )
+from feint.envs.pf2e.social import forget
 from feint.envs.pf2e.tables import (
     ARCANA,
     CONFUSED,
@@ -307,6 +308,7 @@ def end_turn(s):
     d.poisoned = 0
     d.aided = 0
     lapse(d)
+    forget(s, p)
     tick(s, ends(p))
     if d.out == 0:
         burn_on(s, p)

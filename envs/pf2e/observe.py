@@ -78,6 +78,7 @@ MEANINGS = {
     "own_focus_*": "1 for the tradition in focus",
     "own_slots_*": "a spontaneous caster's slots of this rank / 4",
     "own_act_order": "1 when the seat may choose to act last",
+    "own_breach": "1 after a breach since the own turn began",
     "own_*": "the seat's own secret, as a number / 4",
     "spell_*": "(1 + the highest rank at which the spell can be cast) / 6, negative for the spell being cast",
     "*_class": f"number of the class / {PUBLISHED}",
@@ -188,7 +189,7 @@ def observe_own(s, seat, out):
     out[k + 4] = d.hidden_potions / 4.0
     out[k + 5] = d.poisoned / 4.0
     out[k + 6] = d.aided / 4.0
-    out[k + 7] = d.breach / 4.0
+    out[k + 7] = 1.0 if d.breach != 0 else 0.0
     out[k + 8] = d.focus_points
     if d.stat >= 0:
         out[k + 9 + d.stat] = 1.0

@@ -198,6 +198,8 @@ def seat_duelist(s, p, row):
     # a shield's bash and a parrying blade for the other hand are ready beside the main weapon
     if ARMS[row, 1, TRAITS] & (ON_SHIELD | PARRIES) and ARMS[row, 0, HANDS] == 1:
         d.held = 3
+    if s.armed[p] >= 0:
+        d.held = (1 << s.armed[p]) & 3
     if ARMS[row, 0, DICE] == 0:
         d.held = 0
     d.shield_hp = SHIELDS[SHEET[row, SHIELD], 2]

@@ -187,6 +187,11 @@ def act_socially(s, p, action):
     emit(s, ACT, EVERYONE, p, BIDE if secret else action, -1, 0)
     if action == BIDE or secret:
         d.bided = 1
+    if secret:
+        kind = BY_AID if action == AID else BY_POTION if action == DRINK_HIDDEN else BY_POISON
+        breach(s, p, kind)
+        if s.done != 0 or s.loser >= 0:
+            return
     if action == POISON:
         d.poisoned = 1
     elif action == AID:
@@ -199,9 +204,6 @@ def act_socially(s, p, action):
         heal(s, p, potion(s, 1 + (1 if SHEET[d.row, LEVEL] >= 3 else 0) + (1 if SHEET[d.row, LEVEL] >= 6 else 0)))
     elif action == ACCUSE:
         accuse(s, p)
-    if secret:
-        kind = BY_AID if action == AID else BY_POTION if action == DRINK_HIDDEN else BY_POISON
-        breach(s, p, kind)
 
 
 @rule

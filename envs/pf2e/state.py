@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from feint.envs.engine.game import Option
 from feint.envs.engine.state import header, record
-from feint.envs.pf2e.tables import CONDITION_COUNT, LEVELS, NAMES
+from feint.envs.pf2e.spellbook import SPELL_NAMES
+from feint.envs.pf2e.tables import CONDITION_COUNT, LEVELS, NAMES, WEAPONS
 
 #: Lengths of a duel, by number.
 LENGTHS = ("falls", "blood", "skill")
@@ -91,6 +92,7 @@ DUEL = record(
         ("pool", "i1"),
         ("level_index", "i1"),  # -1: drawn
         ("fixed", "i2", (SEATS,)),  # rows named, -1: drawn
+        ("armed", "i1", (SEATS,)),  # weapon slot named, -1: the duellist's usual
         ("squares", "i1"),
         ("start", "i1"),
         ("rounds", "i1"),
@@ -164,6 +166,33 @@ def _check_duelists(value):
     return names
 
 
+def _check_weapons(value):
+    if value == "own":
+        return value
+    names = tuple(value) if not isinstance(value, str) else ()
+    unknown = [name for name in names if name not in WEAPONS]
+    if unknown:
+        raise ValueError(f"no weapon is named {unknown[0]!r}; there are {', '.join(WEAPONS)}")
+    if len(names) not in (2, 4):
+        raise ValueError("'own', or one weapon for each seat, such as ('rapier', 'longsword')")
+    return names
+
+
+_BOOKS = "'drawn', or for each seat its spells with ranks (0: a cantrip), such as ((('fear', 1), ('shield', 0)), ...)"
+
+
+def _check_books(value):
+    if value == "drawn":
+        return value
+    books = tuple(tuple((str(name), int(rank)) for name, rank in book) for book in value)
+    unknown = [name for book in books for name, _ in book if name not in SPELL_NAMES]
+    if unknown:
+        raise ValueError(f"no spell is named {unknown[0]!r}; there are {', '.join(SPELL_NAMES)}")
+    if len(books) not in (2, 4):
+        raise ValueError(_BOOKS)
+    return books
+
+
 def _one_of(*allowed):
     """A check for a value out of a few, for options that need no test run of their own for each."""
 
@@ -182,6 +211,7 @@ SHARED = {
     "pool": Option("class", "who is drawn: 'class' or 'published' duellists", check=_one_of("class", "published")),
     "level": Option(0, _LEVEL_HELP, check=_one_of(0, *LEVELS)),
     "duelists": Option("drawn", "'drawn', or a name for each seat: ('fighter-5', 'rogue-5')", check=_check_duelists),
+    "weapons": Option("own", "'own', or the weapon of its own that each seat begins with", check=_check_weapons),
     "terms": Option(False, "the social loop: terms, breaches, the adjudicator, surrender", (False, True)),
     "fight_on": Option(False, "True if a duel that has ended may be fought on", check=_one_of(False, True)),
     "length": Option("falls", "what ends it: one 'falls', first 'blood', a test of 'skill'", check=_one_of(*LENGTHS)),
@@ -193,5 +223,6 @@ SHARED = {
 }
 #: Options of the duels with spells.
 MAGIC = SHARED | {
+    "spells": Option("drawn", _BOOKS, check=_check_books),
     "focus_training": Option(False, "True if a new focus needs training in its skill", check=_one_of(False, True)),
 }

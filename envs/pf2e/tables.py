@@ -243,9 +243,9 @@ CONDITIONS = (
     "frightened", "sickened", "prone", "grabbed", "restrained", "immobilized", "clumsy", "enfeebled", "stupefied",
     "slowed", "stunned", "quickened", "blinded", "dazzled", "confused", "fleeing", "paralyzed", "unconscious",
     "off-guard", "feinted", "no reactions", "slower", "loose grip", "raised shield", "parrying", "raging",
-    "escape barred", "panache", "invisible", "concealed", "cursed attacks", "blessed", "heroic", "protected", "armoured", "runic weapon",
-    "inspired", "force shield", "resistant", "mirror images", "guided", "sure strike", "ill omen", "soothed",
-    "memories", "revealed", "despairing", "flickering", "deafened", "muddled",
+    "escape barred", "panache", "invisible", "concealed", "cursed attacks", "blessed", "heroic", "protected",
+    "armoured", "runic weapon", "inspired", "force shield", "resistant", "mirror images", "guided", "sure strike",
+    "ill omen", "soothed", "memories", "revealed", "despairing", "flickering", "deafened", "muddled",
 )  # fmt: skip
 (
     FRIGHTENED, SICKENED, PRONE, GRABBED, RESTRAINED, IMMOBILIZED, CLUMSY, ENFEEBLED, STUPEFIED, SLOWED, STUNNED,

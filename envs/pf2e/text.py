@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.pf2e import codes
-from feint.envs.pf2e.books import available
+from feint.envs.pf2e.books import FROM_SLOTS
 from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TERM_VALUES
 from feint.envs.pf2e.state import BOOK, FIRES
 from feint.envs.pf2e.tables import (
@@ -243,13 +243,18 @@ def view(game, s, seat) -> str:
     return "\n".join(lines)
 
 
+def _left(d, k: int) -> bool:
+    """Whether a book's entry can be cast still."""
+    return d.book_left[k] > 0 or (d.book_left[k] == FROM_SLOTS and d.slots[d.book_rank[k]] > 0)
+
+
 def _magic(game, s, seat) -> list[str]:
     """A seat's own focus and what it can cast."""
     d = s.duelist[seat]
     spells = [name[6:] for name in game.action_names[codes.FIRST_SPELL :]]
     lines = [f"Your tradition focus: {TRADITIONS[d.focus] if d.focus >= 0 else 'none'}."]
     for rank in range(6):
-        here = [k for k in range(BOOK) if d.book[k] >= 0 and d.book_rank[k] == rank and available(d, k)]
+        here = [k for k in range(BOOK) if d.book[k] >= 0 and d.book_rank[k] == rank and _left(d, k)]
         names = ", ".join(spells[d.book[k]] for k in here)
         if names:
             slots = f" ({d.slots[rank]} slots)" if d.slots[rank] else ""

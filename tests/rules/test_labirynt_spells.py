@@ -276,7 +276,9 @@ def test_explosion_is_resisted_by_each_on_its_own():
 
 def resisted(match: Match, unit: int) -> bool:
     events = match.events()
-    at = max(k for k, e in enumerate(events) if e.kind == "cast" and e.values["spell"] == SPELL_NAMES.index("Explosion"))
+    at = max(
+        k for k, e in enumerate(events) if e.kind == "cast" and e.values["spell"] == SPELL_NAMES.index("Explosion")
+    )
     upto = next((k for k, e in enumerate(events) if k > at and e.kind == "helped"), len(events))
     return any(e.kind == "resisted" and e.values["unit"] == unit for e in events[at:upto])
 
@@ -315,7 +317,12 @@ def test_armour_is_a_die_and_takes_wounds_but_not_costs():
 @pytest.mark.parametrize("armour", range(5))
 def test_armour_takes_blows_first_and_wears_off(armour):
     match = fight("Gargoyle", 1)
-    put(match, armour={u: armour for u in range(4)}, zr={FOE: 30}, strength={FOE: 40, DIL: 40, WELDRON: 40, GERUDIRR: 40})
+    put(
+        match,
+        armour={u: armour for u in range(4)},
+        zr={FOE: 30},
+        strength={FOE: 40, DIL: 40, WELDRON: 40, GERUDIRR: 40},
+    )
     until(match, "party", DIL)
     act(match, "pass", "pass", "pass", "pass")
     hurt = told(match, "wound")[0]
@@ -337,7 +344,9 @@ def test_a_charmed_monster_joins_the_first_free_place_and_fights_for_the_casters
     assert field(match, "charmer")[FOE + 1] == LARRAKA
     until(match, "party", LARRAKA)
     act(match, "pass")
-    assert field(match, "actor") != FOE + 1 or "attack foe 1" not in legal(match), "from the second rank it can't strike"
+    assert field(match, "actor") != FOE + 1 or "attack foe 1" not in legal(match), (
+        "from the second rank it can't strike"
+    )
 
 
 @pytest.mark.rule("LB-10")
@@ -431,7 +440,9 @@ def test_no_potion_without_hesitation_before_a_fight():
     drinks = set()
     while phase(match) != "monsters" and not match.over and field(match, "round_no") < 2:
         drinks |= {name for name in legal(match) if name.startswith("drink")}
-        act(match, "fight" if "fight" in legal(match) else sorted(legal(match))[-1 if "pass" not in legal(match) else 0])
+        act(
+            match, "fight" if "fight" in legal(match) else sorted(legal(match))[-1 if "pass" not in legal(match) else 0]
+        )
         if told(match, "round"):
             break
     assert not drinks
@@ -536,7 +547,9 @@ def test_suggestion_and_flattery_take_from_the_bribes_roll(spells, minus):
 @pytest.mark.parametrize("spell, heals", [("Heal", [2, 3, 4]), ("Rejuvenate", [2, 3, 4, 5, 6, 7])])
 def test_healing_spells_heal_another_and_never_below_none(spell, heals):
     for wounds in (1, 3, 8):
-        match = put(at_mage("Orc", 1, (spell,)), wounds={DIL: wounds, LARRAKA: 5}, cures={(LARRAKA, 0): 1, (LARRAKA, 1): 1})
+        match = put(
+            at_mage("Orc", 1, (spell,)), wounds={DIL: wounds, LARRAKA: 5}, cures={(LARRAKA, 0): 1, (LARRAKA, 1): 1}
+        )
         got = chances(match, f"cast {spell}", lambda after: told(after, "healed")[0]["wounds"])
         assert got == even([min(amount, wounds) for amount in heals])
         act(match, f"cast {spell}")

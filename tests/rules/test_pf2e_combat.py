@@ -295,7 +295,10 @@ def sidestepped(attacker: str, defender: str, statistic: str, **config) -> list[
     return total
 
 
-SIDESTEPS = [("fighter-1", "fighter-1"), ("champion-3", "swashbuckler-3"), ("barbarian-5", "bard-5"), ("fighter-10", "wizard-10")]  # fmt: skip
+SIDESTEPS = [
+    ("fighter-1", "fighter-1"), ("champion-3", "swashbuckler-3"), ("barbarian-5", "bard-5"),
+    ("fighter-10", "wizard-10"),
+]  # fmt: skip
 
 
 @pytest.mark.rule("PD-15")
