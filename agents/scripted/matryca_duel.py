@@ -30,8 +30,7 @@ class Script:
         self.fighter = Fighter(game)
         self.names = self.fighter.names
         self.style = style
-        self.write = int(game.template[0]["a_write"])
-        self.scribe = Scribe(self.fighter.spells, self.write, self.names["done"])
+        self.scribe = Scribe(int(game.template[0]["a_write"]), self.names["done"])
 
     def probabilities(self, views: Views) -> np.ndarray:
         """(m, actions) float64, never a concession."""

@@ -182,9 +182,11 @@ class Fighter:
         """(m, actions) worth of the first pick of one who is free; -inf where it is not to be taken."""
         made = np.full(views.mask.shape, -np.inf)
         made[:, self.names["hold"]] = 0.0
+        open_to_some = views.mask.any(axis=0)
         for k in range(self.spells):
-            made[:, self.matrix + k] = self._best(at, k, False)
-            made[:, self.outside + k] = self._best(at, k, True)
+            for first, outside in ((self.matrix, False), (self.outside, True)):
+                if open_to_some[first + k]:
+                    made[:, first + k] = self._best(at, k, outside)
         dice = np.clip(3 + at.level // 3 - at.dice_lost, 1, t.MOST_DICE)
         chance = _PASS[dice, np.where(at.foe_helpless, 1, np.where(at.foe_absorbing > 0, 3, 2))]
         for weapon, name in enumerate(t.WEAPONS):
@@ -215,7 +217,8 @@ class Fighter:
                 rows = np.flatnonzero((spell == k) & (outside == mode))
                 if len(rows):
                     part = Position(*(getattr(at, name)[rows] for name in Position.__dataclass_fields__))
-                    for number, (wounds, save) in enumerate(self.splits.tolist()):
+                    for number in np.flatnonzero(views.mask[rows, self.split :].any(axis=0)).tolist():
+                        wounds, save = self.splits[number].tolist()
                         made[rows, self.split + number] = self.worth(part, int(k), mode, wounds, save)
         return np.where(views.mask != 0, made, -np.inf)
 

@@ -44,14 +44,13 @@ class Scribe:
     """Chooses what to write next.
 
     Args:
-        spells: spells in the layout.
         first: id of the first write action.
         done: id of the action that ends.
     """
 
-    def __init__(self, spells: int, first: int, done: int):
-        self._spells, self._first, self._done = spells, first, done
-        self._wanted: dict[tuple[int, int], np.ndarray] = {}
+    def __init__(self, first: int, done: int):
+        self._first, self._done = first, done
+        self._wanted: dict[tuple[int, int], tuple[np.ndarray, np.ndarray]] = {}
 
     def choose(self, mask: np.ndarray, copies: np.ndarray, path: np.ndarray, level: np.ndarray) -> np.ndarray:
         """(m,) action of each view: the first wish that is legal and not yet stored often enough, or done.
@@ -62,21 +61,18 @@ class Scribe:
             path, level: (m,) integers.
         """
         chosen = np.full(len(mask), self._done)
-        for row in range(len(mask)):
-            for k, count in self._plan(int(path[row]), int(level[row])):
-                if copies[row, k] < count and mask[row, self._first + k]:
-                    chosen[row] = self._first + k
-                    break
+        for key in np.unique(np.stack([path, level], axis=1), axis=0).tolist():
+            rows = np.flatnonzero((path == key[0]) & (level == key[1]))
+            wanted, counts = self._plan(*key)
+            fits = (copies[np.ix_(rows, wanted)] < counts) & (mask[np.ix_(rows, self._first + wanted)] != 0)
+            found = fits.any(axis=1)
+            chosen[rows[found]] = self._first + wanted[fits[found].argmax(axis=1)]
         return chosen
 
-    def _plan(self, path: int, level: int) -> list[tuple[int, int]]:
-        """Spells with how many copies are wanted once the order has come so far."""
+    def _plan(self, path: int, level: int) -> tuple[np.ndarray, np.ndarray]:
+        """Spells in the order wanted, and how many copies of each are wanted once the order has come so far."""
         key = path, level
         if key not in self._wanted:
-            counted: dict[int, int] = {}
-            plan = []
-            for k in wishes(t.PATHS[path], level):
-                counted[k] = counted.get(k, 0) + 1
-                plan.append((k, counted[k]))
-            self._wanted[key] = plan
+            order = wishes(t.PATHS[path], level)
+            self._wanted[key] = np.array(order), np.array([order[: n + 1].count(k) for n, k in enumerate(order)])
         return self._wanted[key]

@@ -14,7 +14,7 @@ from feint.envs.matryca.casting import base_cost, cast_delay, may_split, most_en
 from feint.envs.matryca.effects import may_be_target
 from feint.envs.matryca.matrix import learn, learnable, store
 from feint.envs.matryca.spells import CIRCLE, COUNT, SCHOOL
-from feint.envs.matryca.state import ENHANCE, MEET, OUTSIDE, PEOPLE, PREPARE, STRIKE, TARGET
+from feint.envs.matryca.state import ENHANCE, MEET, OUTSIDE, PEOPLE, PREPARE, STRIKE, TARGET, TEAM
 from feint.envs.matryca.tables import AMULET, CAPACITY, CIRCLES, MAGE, REACH, SPLITS, WRITE_MINUTES
 from feint.envs.matryca.wounds import casting
 
@@ -211,7 +211,7 @@ def fill_matrix(s, p):
 def own_round(s, p):
     """The choice with which the preparation of `p` began."""
     seat = s.owner[p]
-    for turn in range(3):
+    for turn in range(TEAM):
         if s.mage[seat, turn] == p:
             return turn * s.prep_rounds
     return 0
