@@ -15,6 +15,7 @@ AGENTS: dict[str, tuple[str, str]] = {
     "random": ("feint.agents.random:RandomAgent", "resign"),
     "scripted": ("feint.agents.scripted:ScriptedAgent", "style"),
     "nash": ("feint.agents.nash:NashAgent", ""),
+    "bayes": ("feint.agents.bayes:BayesAgent", ""),
     "search": ("feint.agents.search:SearchAgent", "playouts"),
     "champion": ("feint.agents.champion:ChampionAgent", "temperature"),
     "policy": ("feint.agents.policy:PolicyAgent", "path"),

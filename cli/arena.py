@@ -11,6 +11,7 @@ from feint.agents import AGENTS
 from feint.cli.main import add_game, game_of
 from feint.envs.engine.errors import listing
 from feint.eval.arena import run_arena
+from feint.eval.deduction import GAMES, deduction, deduction_text
 from feint.eval.report import PAGE, default_folder, report_folder, write_report
 from feint.eval.tables import text_report
 
@@ -45,7 +46,11 @@ def run(args: argparse.Namespace) -> int:
     with report_folder(out) as folder:
         result = run_arena(game, args.agents, args.matches, args.seed, args.workers, _show_progress)
         numbers = write_report(result, folder)
-    print(json.dumps(numbers, indent=1) if args.json else text_report(numbers))
+    text = text_report(numbers)
+    if game.name in GAMES:
+        measures = deduction(game, args.agents, args.matches, args.seed)
+        numbers, text = numbers | {"deduction": measures}, f"{text}\n\n{deduction_text(measures)}"
+    print(json.dumps(numbers, indent=1) if args.json else text)
     played = result.matches * len(result.pairings)
     print(f"\n{played} matches in {time.perf_counter() - started:.1f} s", file=sys.stderr)
     print(f"report: {out}/{PAGE}", file=sys.stderr if args.json else sys.stdout)

@@ -1,6 +1,6 @@
 """Training for games of hidden sides: one net plays every seat of a side, against a fixed agent on the other.
 
-The net begins by imitating that agent, then learns by PPO (Schulman et al. 2017) from whole matches: in half of them it
+The net begins by imitating an agent, then learns by PPO (Schulman et al. 2017) from whole matches: in half of them it
 plays one side, in half the other. A game says who is of which side in the field `team` of its record.
 
     python -m feint.training.sides mafia42 --iterations 150 --out runs/mafia42-sides
@@ -34,7 +34,7 @@ class Settings:
 
     Attributes:
         id: the game; options: of the game, at their defaults.
-        opponent: the agent that is imitated first and played against.
+        teacher: the agent that is imitated first; opponent: the one played against.
         imitation: matches watched; passes: over their decisions.
         matches: of one iteration; iterations: of PPO.
         epochs, batch, learning_rate, clip, entropy, gae_lambda: PPO's own.
@@ -43,6 +43,7 @@ class Settings:
     """
 
     id: str = "mafia42"
+    teacher: str = "scripted"
     opponent: str = "scripted"
     imitation: int = 600
     passes: int = 15
@@ -235,11 +236,12 @@ def train(settings: Settings, out: Path) -> None:
     torch.set_num_threads(1)
     rng = np.random.default_rng(settings.seed)
     game = load(settings.id)
-    other = make(settings.opponent)
-    other.start(game, range(game.players), rng)
+    teacher, other = make(settings.teacher), make(settings.opponent)
+    for agent in (teacher, other):
+        agent.start(game, range(game.players), rng)
     model = ActorCritic(game.num_slots, game.num_actions, settings.hidden)
     out.mkdir(parents=True, exist_ok=True)
-    watched, _ = play(game, None, other, _seeds(rng, settings.imitation), None, rng)
+    watched, _ = play(game, None, teacher, _seeds(rng, settings.imitation), None, rng)
     cost = imitate(model, watched, settings.passes, settings.batch, rng)
     print(f"imitated {len(watched.action)} decisions, cross-entropy {cost:.3f}", flush=True)
     optimizer = torch.optim.Adam(model.parameters(), lr=settings.learning_rate)
@@ -270,6 +272,8 @@ def main() -> None:
     parser.add_argument("--out", required=True, type=Path)
     for name in ("imitation", "passes", "matches", "iterations", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(Settings, name))
+    for name in ("teacher", "opponent"):
+        parser.add_argument(f"--{name}", default=getattr(Settings, name))
     parser.add_argument("--learning-rate", type=float, default=Settings.learning_rate)
     parser.add_argument("--entropy", type=float, default=Settings.entropy)
     parser.add_argument("--hidden", type=int, nargs="+", default=Settings.hidden)

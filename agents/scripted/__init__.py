@@ -48,6 +48,8 @@ class ScriptedAgent(Agent):
             self._script = made(game, *self._styles)
         except TypeError:
             raise ConfigError(f"agent {self.name!r}: the script of {game.name} has no styles") from None
+        if hasattr(self._script, "beliefs"):
+            self.beliefs = self._script.beliefs
 
     def probabilities(self, views: Views) -> np.ndarray:
         """The script's mixture of legal actions."""
