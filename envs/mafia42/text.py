@@ -8,6 +8,52 @@ from feint.envs.mafia42 import tables as t
 _OUT = ("in the game", "killed", "executed", "dead")
 
 
+#: What each role does, for its owner. "use" is the action of a power.
+POWERS = {
+    t.CITIZEN: "no power",
+    t.MAFIOSO: "at night kill a name; the last one named stands",
+    t.SPY: "each night use a name to learn its role; a mafioso takes you in",
+    t.BEAST: "each night use a name: if the mafia chooses it too, it dies for certain and you are taken in",
+    t.HOSTESS: "your final ballot silences its name until the next vote; a mafioso takes you in",
+    t.THIEF: "in a vote steal a name's power until morning; a mafioso takes you in",
+    t.WITCH: "each night use a name to make it a frog until the next vote; a mafioso takes you in",
+    t.SCIENTIST: "when you die the mafia takes you in, and you return the first time",
+    t.SWINDLER: "checks take you for the citizen you know; the mafia meets you by attacking either",
+    t.HITMAN: "from night 2 use a name and say its role, twice: both right, both die",
+    t.GODFATHER: "from night 3 you are of the mafia, and kill a name a night by use",
+    t.VILLAIN: "no power",
+    t.COP: "each night use a name to learn whether it is a mafioso",
+    t.VIGILANTE: "once by day use a name to learn whether it is a mafioso, and kill one by use that night",
+    t.AGENT: "each morning you are told a citizen's role",
+    t.DOCTOR: "each night use a name, your own too, to save it from being killed",
+    t.SOLDIER: "you survive the first attack",
+    t.POLITICIAN: "two votes, and no execution",
+    t.PSYCHIC: "you hear the dead; each night use a dead name to learn its role and silence it",
+    t.LOVER: "you know the other lover, and talk at night; one dies for the other",
+    t.GANGSTER: "each night use a name to take its votes next day",
+    t.REPORTER: "once, from night 2, use a name to publish its role in the morning",
+    t.DETECTIVE: "each night use a name to see whom it chooses",
+    t.GHOUL: "you become what dies alone in night 1",
+    t.MARTYR: "use a name at night, or accused: it dies with you",
+    t.PRIEST: "once at night use a dead name to bring it back",
+    t.PROPHET: "alive when day 4 begins, your team wins",
+    t.JUDGE: "if your yes or no differs from the outcome, yours stands, and all know you",
+    t.NURSE: "each night use a name to look for the doctor, whose place you take when he dies",
+    t.MAGICIAN: "once at night use a name: it dies in your place, and you go on in its",
+    t.HACKER: "once by day use a name: you learn its role at night, and powers aimed at you hit it",
+    t.MENTALIST: "by day use two names, one after the other, to learn whether they are of one team",
+    t.MERCENARY: "when your client dies at night, kill a name a night by use",
+    t.ADMINISTRATOR: "each night say a role to learn who holds it",
+    t.SUN: "by day use a name to look for the moon",
+    t.MOON: "once the sun has found you, use its name at night to win with it",
+    t.PAPARAZZI: "each morning you are told a role that a citizen learned",
+    t.HYPNOTIST: "use names at night, and your own by day to learn which of them are no citizens",
+    t.FORTUNETELLER: "each night use a name to see two roles, one of them its own",
+    t.LEADER: "in odd nights use a name to recruit it",
+    t.FANATIC: "you know the cult leader, and succeed him",
+}
+
+
 def name(x: int) -> str:
     """A name as all see it."""
     return f"player_{x}"
@@ -88,7 +134,9 @@ def _status_text(what: int) -> str:
 
 
 EVENTS = (
-    EventType("role", ("role", "team"), lambda role, team: f"You are the {t.ROLES[role]}, of the {t.TEAMS[team]}."),
+    EventType("role", ("role", "team"), lambda role, team: (
+        f"You are the {t.ROLES[role]}, of the {t.TEAMS[team]}: {POWERS[role]}."
+    )),
     EventType("night", ("number",), lambda number: f"Night {number} falls."),
     EventType("day", ("number", "budget"), lambda number, budget: (
         f"Day {number} begins: time for {budget} statements."
@@ -219,7 +267,7 @@ def _name_line(s, seat, x: int) -> str:
         if found:
             parts.append(f"{word} {', '.join(found)}")
     if s.phase == t.VOTE and s.totals[x]:
-        parts.append(f"{s.totals[x]} votes so far")
+        parts.append(f"votes so far: {s.totals[x]}")
     if seat is not None:
         if x == s.name_of[seat]:
             parts.append("you")
