@@ -82,6 +82,14 @@ register(
     Entry("feint.envs.pf2e.combat", "a Pathfinder 2e duel with weapons: hidden initiative and its reactions"),
 )
 register(
+    "pf2e-spell-duel",
+    Entry("feint.envs.pf2e.spell", "a Pathfinder 2e duel of spells, countered through a hidden tradition focus"),
+)
+register(
+    "pf2e-mixed-duel",
+    Entry("feint.envs.pf2e.mixed", "a Pathfinder 2e duel with weapons and spells, and the reactions of both"),
+)
+register(
     "labirynt-adventure",
     Entry("feint.envs.labirynt.adventure", "a party explores a labyrinth, meets what lives there, gets out"),
 )

@@ -38,6 +38,7 @@ from feint.envs.pf2e.codes import (
     DISMISS,
     FIRST_SPELL,
     FOCUS_SHOWN,
+    GESTURES,
     HOW,
     LOST,
     PASS,
@@ -251,7 +252,6 @@ def choose_how(s, p, action):
             break
     s.spell_rank = cast_rank(d, rank)
     spend_entry(d, s.entry)
-    d.actions -= s.spell_actions
     s.act = FIRST_SPELL
     s.acting = 0
     s.scan = 0
@@ -278,6 +278,7 @@ def choose_how(s, p, action):
 def begin_casting(s, p):
     """Flat checks that can spoil the spell, then what the gestures provoke."""
     d = s.duelist[p]
+    d.actions -= s.spell_actions
     dc = 0
     if d.cond[STUPEFIED] > 0:
         dc = 5 + d.cond[STUPEFIED]
@@ -292,6 +293,7 @@ def begin_casting(s, p):
         s.phase = AFTER
     elif s.combat != 0 and SPELL[s.spell, MANIPULATE] != 0:
         s.phase = TRIGGER
+        emit(s, GESTURES, EVERYONE, p, 0, 0, 0)
     else:
         s.phase = PERFORM
 

@@ -27,6 +27,7 @@ from feint.envs.pf2e.codes import (
     NEXT,
     OF_SKILL,
     ORDER,
+    PLACED,
     ROUND,
     ROUND_BEGINS,
     RULED_OUT,
@@ -121,6 +122,7 @@ def choose_statistic(s, p, action):
         if s.round_no > 1 and s.combat != 0 and last >= 0 and s.duelist[last].out == 0:
             s.phase = ORDER
             s.acting = 1 << last
+            emit(s, PLACED, 1 << last, last, 1 if s.order[last_place(s)] == last else 0, 0, 0)
         else:
             tell_order(s)
 

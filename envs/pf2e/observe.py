@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL
+from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL, TARGET, TURN
 from feint.envs.pf2e.state import BOOK, FIRES
 from feint.envs.pf2e.tables import (
     AC,
@@ -149,10 +149,16 @@ def observe(s, seat, out):
 
 
 @rule
+def shown_phase(s, seat):
+    """The phase as a seat sees it: what the seat whose turn it is makes up its mind about stays its own."""
+    return TURN if (s.phase == SPELL or s.phase == TARGET) and s.actor != seat else s.phase + 0
+
+
+@rule
 def observe_match(s, seat, out):
     """What concerns the whole match."""
     if s.phase < len(PHASES):
-        out[s.phase] = 1.0
+        out[shown_phase(s, seat)] = 1.0
     k = len(PHASES)
     out[k] = s.round_no / ROUND_SCALE
     out[k + 1] = (s.rounds - s.round_no) / ROUND_SCALE
@@ -163,7 +169,7 @@ def observe_match(s, seat, out):
         if s.phase > PRE_ROLL + 1:
             out[k + 5] = s.die / 20.0
             out[k + 6] = s.degree / 3.0
-    out[k + 7] = 1.0 if s.act != 0 else 0.0
+    out[k + 7] = 1.0 if s.act != 0 and s.phase != TARGET else 0.0
     if s.terms != 0:
         out[k + 8] = s.length / 4.0
         out[k + 9] = s.fists / 4.0

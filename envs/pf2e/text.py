@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.events import EventType
 from feint.envs.pf2e import codes
 from feint.envs.pf2e.books import FROM_SLOTS
-from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TERM_VALUES
+from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TARGET, TERM_VALUES, TURN
 from feint.envs.pf2e.state import BOOK, FIRES
 from feint.envs.pf2e.tables import (
     ACROBATICS,
@@ -209,6 +209,9 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
             f"{who(seat)} {'fights on' if fights else 'lays down arms'}.")),
         codes.SPENT: ("spent", ("seat", "rank", "spell"), lambda seat, rank, spell: (
             f"You spend a slot of rank {rank}" + (f" ({spells[spell]})." if spell >= 0 else "."))),
+        codes.GESTURES: ("gestures", ("seat",), lambda seat: f"{who(seat)} begins to cast, with gestures."),
+        codes.PLACED: ("place", ("seat", "last"), lambda seat, last: (
+            "By the rolls you act last." if last else "By the rolls you do not act last: you may still choose to.")),
         codes.LOST: ("lost", ("seat", "how"), lost),
     }  # fmt: skip
     return tuple(EventType(*types[k]) for k in range(len(types)))
@@ -223,9 +226,16 @@ def _state_of(d) -> str:
     return "; ".join(filter(None, [", ".join(parts + burning), "in hand: " + (", ".join(held) or "nothing")]))
 
 
+def _phase(s, seat) -> str:
+    """What is asked, as `seat` sees it: what another makes up its mind about on its turn stays its own."""
+    if s.phase >= len(PHASES):
+        return "over"
+    return PHASES[TURN if s.phase in (SPELL, TARGET) and s.actor != seat else s.phase]
+
+
 def view(game, s, seat) -> str:
     """The duel as `seat` sees it (None: a spectator)."""
-    lines = [f"Round {s.round_no} of {s.rounds}" + (f", {PHASES[s.phase]}." if s.phase < len(PHASES) else ".")]
+    lines = [f"Round {s.round_no} of {s.rounds}, {_phase(s, seat)}."]
     if s.actor >= 0:
         d = s.duelist[s.actor]
         lines[0] += f" Turn of {who(s.actor)}: {d.actions + d.extra} actions left."

@@ -17,7 +17,7 @@ DOMAINS = ("star", "beast", "force", "song", "dream", "dark")
 
 
 def battle(stats=EVEN, **config) -> Match:
-    return Match(GAME, seed=1, stats=stats, **{"mp": 20, **config})
+    return Match(GAME, size="core", seed=1, stats=stats, **{"mp": 20, **config})
 
 
 def act(match: Match, name: str, seat: int | None = None) -> None:
@@ -93,7 +93,7 @@ def test_at_no_magic_points_the_character_is_dead():
 def test_free_point_is_drawn_evenly_and_nothing_passes_four():
     """Exact: each seat's free point falls on each stat in a third of all openings."""
     chances = Counter()
-    for outcome in Match.openings(GAME, mp=5):
+    for outcome in Match.openings(GAME, size="core", mp=5):
         stats = tuple(tuple(e.values[k] for k in ("attack", "defence", "source")) for e in outcome.match.events()[:2])
         chances[stats] += outcome.probability
     ones = [(4, 3, 3), (3, 4, 3), (3, 3, 4)]
@@ -105,7 +105,7 @@ def test_free_point_is_drawn_evenly_and_nothing_passes_four():
 def test_magic_points_are_a_die_plus_source(source):
     """Exact: 36 openings of equal chance, each 1D6 + Source for either seat."""
     chances = Counter()
-    for outcome in Match.openings(GAME, stats=((3, 3, source), (3, 3, 4))):
+    for outcome in Match.openings(GAME, size="core", stats=((3, 3, source), (3, 3, 4))):
         first, second = (event.values["mp"] for event in outcome.match.events() if event.kind == "magic_points")
         chances[first - source, second - 4] += outcome.probability
     assert chances == {(a, b): Fraction(1, 36) for a in range(1, 7) for b in range(1, 7)}
@@ -113,7 +113,7 @@ def test_magic_points_are_a_die_plus_source(source):
 
 @pytest.mark.rule("MG-21")
 def test_magic_points_by_scripted_dice():
-    match = Match(GAME, dice=[1, 3, 6, 2])
+    match = Match(GAME, size="core", dice=[1, 3, 6, 2])
     assert [event.values["mp"] for event in match.events() if event.kind == "magic_points"] == [6 + 3, 2 + 4]
 
 
@@ -386,7 +386,7 @@ def test_micro_has_two_dice_of_two_faces_and_no_mana():
 )
 def test_bad_options_are_named_with_what_is_allowed(config, words):
     with pytest.raises(ConfigError) as caught:
-        Match(GAME, **config)
+        Match(GAME, **{"size": "core", **config})
     assert all(word in str(caught.value) for word in words)
 
 

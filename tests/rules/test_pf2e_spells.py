@@ -346,7 +346,7 @@ CONDITIONS = [
     ("enfeeble", 1, 1, "enfeebled", 3), ("enfeeble", 1, 5, "enfeebled", 2), ("enfeeble", 1, 15, "enfeebled", 1),
     ("slow", 3, 1, "slowed", 2), ("slow", 3, 5, "slowed", 1), ("stupefy", 2, 5, "stupefied", 2),
     ("befuddle", 1, 5, "clumsy", 2), ("befuddle", 1, 1, "confused", 1), ("grease", 1, 5, "prone", 1),
-    ("dizzying-colors", 1, 15, "dazzled", 1), ("blindness", 3, 5, "blinded", 1), ("paralyze", 3, 15, "stunned", 1),
+    ("blindness", 3, 5, "blinded", 1), ("paralyze", 3, 15, "stunned", 1),
     ("laughing-fit", 2, 5, "slowed", 1), ("revealing-light", 2, 5, "revealed", 1), ("command", 1, 5, "stunned", 1),
 ]  # fmt: skip
 
