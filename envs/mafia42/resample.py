@@ -1,8 +1,8 @@
 """Redrawing what a seat does not know: who holds which role, closed choices, and the mafia's target.
 
 A seat's whole persona (role, team, uses, choices, findings) changes places with that of another seat, again and again,
-wherever the viewer cannot tell the two apart: neither is known to it or published, both live or both died alike, both
-are under the same spell, and the game goes on after the change as before. Special roles that have left no trace are
+wherever the viewer cannot tell the two apart: neither is known to it or published, both live or both died alike, and
+both are under the same spell (so that all powers compare as before). Special roles that have left no trace are
 also exchanged for others that might have been dealt. Started from the true world this walk keeps the uniform
 distribution over the worlds it can reach. Not redrawn: who lived while another died, past ballots, and seats whose name
 a trick has changed.
@@ -57,13 +57,6 @@ def fits(s, viewer, p, role, team, contacted):
     if s.alive[viewer] == 1 and is_mafia_side(s, viewer) and team == t.MAFIA:
         return role != t.MAFIOSO and contacted == 0
     return True
-
-
-@rule
-def is_settled(s, p):
-    """Roles whose holders are bound to other seats or to the table's past: they stay where they are."""
-    role = s.role[p] + 0
-    return role == t.LOVER or role == t.SUN or role == t.MOON or s.ability[p] == t.ESCAPE and s.escaping[p] == 1
 
 
 @rule

@@ -116,15 +116,12 @@ MATCH = record(
         ("sleeper", "i2", (P,)),  # hypnotist: bit set of names
         ("dead_at_dusk", "i2"),  # seats dead when the night began
         ("named_right", "i1"),  # a moon named her sun this night: 1 + her seat
-        ("healed_seat", "i2"),  # bit set of seats healed this night
         ("ability", "i1", (P,)),
         ("loud", "i1", (P,)),  # megaphone: 1 armed, 2 spent
         ("escaping", "i1", (P,)),  # an executed seat that dies when the next vote begins
         ("avenger", "i1", (P,)),  # resentment: 1 + seat of the mafioso who killed the partner
     ]
 )
-
-HIDDEN_FIELDS = MATCH.names[MATCH.names.index("name_of") :]
 
 
 def _role_number(role) -> int:

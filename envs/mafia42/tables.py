@@ -109,7 +109,7 @@ PHASES = ("night", "day powers and the talk of the dead", "talk", "vote", "final
 KILLED, EXECUTED, OTHERWISE = 1, 2, 3
 
 # Verdicts (MF-73).
-BY_VOTE, ALWAYS, DRAWN = 0, 1, 2
+ALWAYS, DRAWN = 1, 2
 VERDICTS = ("vote", "always", "drawn")
 
 # Actions: single ones, then blocks of one a name, then roles, then findings that can be reported.
@@ -139,8 +139,8 @@ OF_MAFIA, OF_CULT, OF_LOVERS, OF_PSYCHIC, OF_DEAD, NO_CHANNEL = range(6)
 
 # What E_STATUS tells a seat about itself.
 (
-    S_THREATENED, S_SEDUCED, S_FROG, S_FREE, S_AWAKENED, S_RECRUITED, S_SOUGHT, S_ARMED, S_PLAIN, S_NOTHING,
-) = range(10)  # fmt: skip
+    S_THREATENED, S_SEDUCED, S_FROG, S_FREE, S_AWAKENED, S_RECRUITED, S_SOUGHT, S_ARMED, S_NOTHING,
+) = range(9)  # fmt: skip
 
 # Winners beyond the teams.
 CABAL_WINS = 3

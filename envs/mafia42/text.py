@@ -97,7 +97,6 @@ _STATUS = (
     "You have been recruited: you belong to the cult now.",
     "The sun has found you.",
     "It is your time now: a new power is yours.",
-    "You are a plain player now.",
     "That was not the moon.",
 )
 _WINNERS = ("The citizens win.", "The mafia wins.", "The cult wins.", "Sun and moon win together.")
