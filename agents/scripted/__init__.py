@@ -14,6 +14,9 @@ from feint.envs.engine.game import Game
 #: Games that have a script, with the module of its ``Script(game)``, which gives ``probabilities(views)``. A script of
 #: several styles takes the style's name too.
 SCRIPTS = {
+    "pf2e-combat-duel": "feint.agents.scripted.pf2e_duel",
+    "pf2e-spell-duel": "feint.agents.scripted.pf2e_duel",
+    "pf2e-mixed-duel": "feint.agents.scripted.pf2e_duel",
     "mafia42": "feint.agents.scripted.mafia42",
     "magicalogia-battle": "feint.agents.scripted.magicalogia_battle",
     "matryca-duel": "feint.agents.scripted.matryca_duel",

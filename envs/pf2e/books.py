@@ -90,9 +90,6 @@ def draw_set(s, d, tradition, rank, wanted, at, left):
 def fill_book(s, p):
     """Fill seat p's book: given, listed, or drawn for the slots of its class and level."""
     d = s.duelist[p]
-    for k in range(BOOK):
-        d.book[k] = -1
-        d.seen[k] = 0
     row = d.row + 0
     at = 0
     if s.given[p, 0] != DRAWN_BOOK:

@@ -104,6 +104,9 @@ def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
             f"{name}: start={config['start']} is not allowed: a strip of {config['squares']} squares has room for less"
         )
     made = np.zeros(1, DUEL)
+    # what begins at none, here and not in every reset
+    for field in ("until", "book", "fire_type", "stat", "focus", "lasting"):
+        made["duelist"][field] = -1
     made["side"] = config["side"]
     made["players"] = 2 * config["side"]
     made["combat"], made["magic"] = combat, magic

@@ -19,7 +19,7 @@ from feint.envs.pf2e.acts import (
     scan_ready,
     scan_triggers,
 )
-from feint.envs.pf2e.body import FIGHT_ON_COST, LASTS, close, over, standing
+from feint.envs.pf2e.body import FIGHT_ON_COST, close, over, standing
 from feint.envs.pf2e.books import available, cast_rank, fill_book, redraw_book, return_entry, spend_entry
 from feint.envs.pf2e.casting import (
     answer_counter,
@@ -120,12 +120,11 @@ from feint.envs.pf2e.social import (
 )
 from feint.envs.pf2e.spellbook import HIGH, LOW, MANIPULATE
 from feint.envs.pf2e.spellbook import SPELL as SPELL_TABLE
-from feint.envs.pf2e.state import BOOK, FIRES
+from feint.envs.pf2e.state import BOOK
 from feint.envs.pf2e.strike import answer, holds, in_reach, run_strike
 from feint.envs.pf2e.tables import (
     ARMS,
     BARRED,
-    CONDITION_COUNT,
     CONFUSED,
     DECEPTION,
     DICE,
@@ -203,14 +202,6 @@ def seat_duelist(s, p, row):
     if ARMS[row, 0, DICE] == 0:
         d.held = 0
     d.shield_hp = SHIELDS[SHEET[row, SHIELD], 2]
-    d.stat = -1
-    d.possible = 0
-    d.focus = -1
-    d.lasting = -1
-    for k in range(FIRES):
-        d.fire_type[k] = -1
-    for k in range(CONDITION_COUNT):
-        d.until[k] = LASTS
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------
