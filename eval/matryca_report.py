@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,8 +17,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from feint.agents.scripted import ScriptedAgent
-from feint.agents.scripted.matryca_plans import wishes
+from feint.agents import make
 from feint.agents.table import Table
 from feint.envs import Batch, load
 from feint.envs.engine.game import Game
@@ -61,8 +61,12 @@ class Course:
     Attributes:
         used: rules that have come into play.
         last: the rules at work in the last cast or wound so far, and the seat that it was to the good of.
+        paths: the path of each seat's mage.
+        written: how often each seat has written each spell.
     """
 
+    paths: list[int] = field(default_factory=lambda: [-1, -1])
+    written: np.ndarray = field(default_factory=lambda: np.zeros((2, len(NAMES)), np.int64))
     used: set[str] = field(default_factory=set)
     last: set[str] = field(default_factory=set)
     last_seat: int = -1
@@ -71,7 +75,11 @@ class Course:
         """Take up the events of one step, as the batch keeps them: kind, audience and four values."""
         cast: tuple[int, int, int, int] | None = None
         for kind, _, *values in rows:
-            if kind == e.EXHAUSTED:
+            if kind == e.PATH:
+                self.paths[values[0] // TEAM] = values[1]
+            elif kind == e.WROTE:
+                self.written[values[0] // TEAM, values[1]] += 1
+            elif kind == e.EXHAUSTED:
                 self._decide({"exhaustion"}, values[0], values[2] == 1)
             elif kind == e.CAST:
                 cast = tuple(values)
@@ -107,12 +115,12 @@ def rules_of(cast: Sequence[int], test: Sequence[int]) -> set[str]:
     return {name for name, there in found.items() if there}
 
 
-def courses(game: Game, matches: int, seed: int) -> tuple[list[Course], np.ndarray]:
-    """Duels between scripted agents of any path: their courses, and (n,) the seat that won, -1 for none."""
+def courses(game: Game, agent: str, matches: int, seed: int) -> tuple[list[Course], np.ndarray]:
+    """Duels of an agent against itself: their courses, and (n,) the seat that won, -1 for none."""
     words = np.random.default_rng(seed)
     batch = Batch(game, matches, autoreset=False)
     batch.reset(seeds=words.integers(0, 1 << 64, matches, np.uint64))
-    table = Table(batch, [ScriptedAgent()], np.zeros((matches, 2), np.int64), words)
+    table = Table(batch, [make(agent)], np.zeros((matches, 2), np.int64), words)
     found = [Course() for _ in range(matches)]
     live = np.arange(matches)
     while len(live):
@@ -125,10 +133,9 @@ def courses(game: Game, matches: int, seed: int) -> tuple[list[Course], np.ndarr
     return found, np.where(returns[:, 0] > 0, 0, np.where(returns[:, 1] > 0, 1, -1))
 
 
-def rule_shares(game: Game, matches: int, seed: int) -> dict[str, dict[str, Any]]:
+def rule_shares(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[str, Any]]:
     """For each rule the share of duels in which it came into play, and of those that it decided (see DECIDED)."""
-    found, winner = courses(game, matches, seed)
-    shares = {}
+    matches, shares = len(found), {}
     for rule in RULES:
         used = sum(rule in one.used for one in found)
         decided = sum(rule in one.last and one.last_seat == won for one, won in zip(found, winner, strict=True))
@@ -138,6 +145,23 @@ def rule_shares(game: Game, matches: int, seed: int) -> dict[str, dict[str, Any]
             "decided_interval": wilson_interval(decided, matches),
         }
     return shares
+
+
+def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[str, Any]]:
+    """For each path: how many mages took it, the share of duels they won, and how often they wrote each spell."""
+    made = {}
+    for number, path in enumerate(PATHS):
+        mages = [(one, seat, won) for one, won in zip(found, winner, strict=True) for seat in range(2)
+                 if one.paths[seat] == number]  # fmt: skip
+        if mages:
+            written = np.mean([one.written[seat] for one, seat, _ in mages], axis=0)
+            points = [1.0 if won == seat else 0.5 if won < 0 else 0.0 for _, seat, won in mages]
+            made[path] = {
+                "mages": len(mages),
+                "wins": float(np.mean(points)),
+                "writes": {NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0},
+            }
+    return made
 
 
 # --- picture and page -------------------------------------------------------------------------------------------------
@@ -185,7 +209,8 @@ def page(numbers: dict[str, Any]) -> str:
     """The tables as Markdown."""
     parts = [
         f"# Schools of matrix magic\n\n{numbers['title']}.",
-        f"Written by `{numbers['command']}`. {DECIDED}",
+        f"Written by `{numbers['command']}`. Preparations and rules are of {numbers['agent']} against itself.",
+        DECIDED,
         "![Schools against schools, and rules, by level](schools.png)",
     ]
     for level in numbers["levels"]:
@@ -193,8 +218,13 @@ def page(numbers: dict[str, Any]) -> str:
         rows = []
         for k, path in enumerate(PATHS):
             against = ["–" if np.isnan(x) else f"{x:.1%}" for x in shares[k]]
-            rows.append((path, *against, f"{np.nanmean(shares[k]):.1%}", plan_text(path, level)))
-        parts.append(f"## Level {level}\n\n" + _table(("path", *PATHS, "mean", "writes, in order"), rows))
+            rows.append((path, *against, f"{np.nanmean(shares[k]):.1%}"))
+        parts.append(f"## Level {level}\n\n" + _table(("path", *PATHS, "mean"), rows))
+        rows = [
+            (path, str(one["mages"]), f"{one['wins']:.1%}", _writes(one["writes"]))
+            for path, one in numbers["preparations"][str(level)].items()
+        ]
+        parts.append(_table(("prepared", "mages", "won", "spells a mage writes"), rows))
         rows = [
             (rule, f"{found['used']:.1%}", f"{found['decided']:.1%}")
             for rule, found in numbers["rules"][str(level)].items()
@@ -203,12 +233,8 @@ def page(numbers: dict[str, Any]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def plan_text(path: str, level: int, pieces: int = 4) -> str:
-    """The first few spells of a path's plan."""
-    counted: dict[str, int] = {}
-    for k in wishes(path, level):
-        counted[NAMES[k]] = counted.get(NAMES[k], 0) + 1
-    return ", ".join(list(counted)[:pieces])
+def _writes(counts: dict[str, float], most: int = 6) -> str:
+    return ", ".join(f"{name} {count:.1f}" for name, count in list(counts.items())[:most])
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -219,19 +245,22 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-def report(levels: Sequence[int], matches: int, seed: int, workers: int | None) -> dict[str, Any]:
+def report(levels: Sequence[int], agent: str, matches: int, seed: int, workers: int | None) -> dict[str, Any]:
     """All numbers, as what JSON can hold."""
     made: dict[str, Any] = {
         "title": f"matryca-duel: scripted agents of every path, {matches} duels a pairing and level, seats balanced",
-        "command": f"python -m feint.eval.matryca_report --matches {matches} --seed {seed}",
+        "agent": agent,
         "levels": list(levels),
         "schools": {},
+        "preparations": {},
         "rules": {},
     }
     for level in levels:
         shares = schools(level, matches, seed, workers)
+        found, winner = courses(load("matryca-duel", level=level), agent, matches, seed)
         made["schools"][str(level)] = [[None if np.isnan(x) else float(x) for x in row] for row in shares]
-        made["rules"][str(level)] = rule_shares(load("matryca-duel", level=level), matches, seed)
+        made["preparations"][str(level)] = preparations(found, winner)
+        made["rules"][str(level)] = rule_shares(found, winner)
     return made
 
 
@@ -241,12 +270,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "-n", "--matches", type=int, default=1000, help="duels of each pairing and level (default 1000)"
     )
+    parser.add_argument("--agent", default="scripted", help="whose duels show what rules decide (default scripted)")
     parser.add_argument("--levels", type=int, nargs="+", default=LEVELS, metavar="L")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
     parser.add_argument("--out", default="reports/matryca-schools", metavar="FOLDER")
     args = parser.parse_args(argv)
-    numbers = report(args.levels, args.matches, args.seed, args.workers)
+    told = " ".join(sys.argv[1:] if argv is None else argv)
+    numbers = report(args.levels, args.agent, args.matches, args.seed, args.workers)
+    numbers["command"] = f"python -m feint.eval.matryca_report {told}".strip()
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     (out / "schools.json").write_text(json.dumps(numbers, indent=1, allow_nan=False) + "\n")

@@ -72,11 +72,14 @@ def test_rules_at_work_in_a_cast():
 
 def test_what_decides_is_at_work_in_the_last_cast_of_the_winner():
     game = load("matryca-duel")
-    found, winner = report.courses(game, 60, seed=1)
+    found, winner = report.courses(game, "scripted:mind", 60, seed=1)
     assert set(winner.tolist()) <= {-1, 0, 1} and (winner >= 0).mean() > 0.9
     assert all(one.last <= one.used for one in found)
     ended = [one.last_seat == won for one, won in zip(found, winner, strict=True) if won >= 0]
     assert np.mean(ended) > 0.9, "a duel ends by a cast of its winner, or by the loser's own misfortune"
+    made = report.preparations(found, winner)
+    assert list(made) == ["mind"] and made["mind"]["mages"] == 120 and made["mind"]["wins"] == 0.5
+    assert made["mind"]["writes"]["Sleep"] == 1
 
 
 def test_report_writes_picture_page_and_numbers(tmp_path, capsys):
