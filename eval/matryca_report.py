@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -276,9 +275,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
     parser.add_argument("--out", default="reports/matryca-schools", metavar="FOLDER")
     args = parser.parse_args(argv)
-    told = " ".join(sys.argv[1:] if argv is None else argv)
     numbers = report(args.levels, args.agent, args.matches, args.seed, args.workers)
-    numbers["command"] = f"python -m feint.eval.matryca_report {told}".strip()
+    told = (
+        f"--matches {args.matches} --seed {args.seed} --agent {args.agent} --levels {' '.join(map(str, args.levels))}"
+    )
+    numbers["command"] = f"python -m feint.eval.matryca_report {told}"
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     (out / "schools.json").write_text(json.dumps(numbers, indent=1, allow_nan=False) + "\n")
