@@ -13,7 +13,7 @@ BIN = $(VENV)/bin
 
 # trains, or goes on with a run that was stopped; then plays what was trained
 demo: $(VENV)/.demo
-	@again=; if [ -d $(RUN) ]; then again=--resume; fi; \
+	@again=; if ls -d $(RUN)/checkpoint-?????? >/dev/null 2>&1; then again=--resume; fi; \
 	$(BIN)/feint train $(GAME) --steps $(STEPS) --seed 1 --out $(RUN) $$again
 	@$(BIN)/feint arena $(GAME) $(RUN) random scripted --matches $(MATCHES) --seed 1 --out $(REPORT)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from pathlib import Path
 
 from feint.agents.base import Agent, Views
@@ -22,9 +23,12 @@ AGENTS: dict[str, tuple[str, str]] = {
     "human": ("feint.agents.human:HumanAgent", ""),
 }
 
+_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
 
 def make(spec: str | Agent) -> Agent:
-    """An agent from its spec: ``name``, ``name:value``, ``name:key=value,key=value``, or the path of a trained one.
+    """An agent from its spec: ``name``, ``name:value``, ``name:key=value,key=value``, the path of a trained one, or
+    ``module:Class`` for one of your own.
 
     Raises:
         ConfigError: unknown name or argument.
@@ -37,24 +41,43 @@ def make(spec: str | Agent) -> Agent:
         )
     name, _, rest = spec.partition(":")
     if name in AGENTS:
-        arguments = _arguments(name, rest, AGENTS[name][1])
+        where, bare = AGENTS[name]
+        arguments = _arguments(name, rest, bare)
     elif Path(spec).exists():
-        name, arguments = "policy", {"path": spec}
+        where, arguments = AGENTS["policy"][0], {"path": spec}
+    elif _CLASS.fullmatch(spec):
+        where, arguments = spec, {}
     else:
-        raise ConfigError(f"there is no agent {spec!r}: names are {listing(AGENTS)}; no file has that name either")
-    module, _, cls = AGENTS[name][0].partition(":")
-    maker = getattr(importlib.import_module(module), cls)
+        raise ConfigError(
+            f"there is no agent {spec!r}: names are {listing(AGENTS)}; no file has that name, and it is no module:Class"
+        )
+    maker = _found(spec, where)
     try:
         return maker(**arguments)
     except TypeError as wrong:
         raise ConfigError(f"agent {spec!r}: {wrong}") from None
 
 
+def _found(spec: str, where: str):
+    module, _, cls = where.partition(":")
+    try:
+        maker = getattr(importlib.import_module(module), cls)
+    except (ImportError, AttributeError) as wrong:
+        raise ConfigError(f"agent {spec!r} can't be had: {wrong}") from None
+    if not (isinstance(maker, type) and issubclass(maker, Agent)):
+        raise ConfigError(f"agent {spec!r}: {cls} is no subclass of feint.agents.Agent")
+    return maker
+
+
 def _arguments(name: str, rest: str, bare: str) -> dict[str, str]:
     if not rest:
         return {}
-    if "=" not in rest:
+    first, *others = rest.split(",")
+    arguments = {}
+    if "=" not in first or (bare == "path" and Path(first).exists()):
         if not bare:
             raise ConfigError(f"agent {name!r} takes no argument, got {rest!r}")
-        return {bare: rest}
-    return dict(part.partition("=")[::2] for part in rest.split(","))
+        arguments[bare] = first
+    else:
+        others = [first, *others]
+    return arguments | dict(part.partition("=")[::2] for part in others)

@@ -13,6 +13,10 @@ from feint.envs.engine.events import Event
 from feint.envs.engine.game import Game
 
 
+class Left(FeintError):
+    """An agent has left its match, as a person may."""
+
+
 @dataclass(frozen=True)
 class Views:
     """What an agent is shown: m decisions, of one or more matches and seats.

@@ -8,17 +8,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from feint.agents.base import Agent, Views
-from feint.envs.engine.errors import FeintError
+from feint.agents.base import Agent, Left, Views
 
 #: More legal actions than this are shown by kinds; more matches for what was typed are not all shown.
 MOST_SHOWN = 12
 
 HELP = "type a number or a name (part of it, if it fits one action only); ? lists all, q leaves the match"
-
-
-class Left(FeintError):
-    """The person has left the match."""
 
 
 class HumanAgent(Agent):

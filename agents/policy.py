@@ -162,9 +162,10 @@ def _read(at: Path) -> bytes:
 
 
 def _read_manifest(at: Path) -> dict[str, Any]:
+    content = _read(at)
     try:
-        manifest = json.loads(_read(at))
-    except ValueError as wrong:
+        manifest = json.loads(content)
+    except (ValueError, RecursionError) as wrong:
         raise FileError(f"{at} is no JSON: {wrong}") from None
     if not isinstance(manifest, dict):
         raise FileError(f"{at} must hold a JSON object, not {type(manifest).__name__}")

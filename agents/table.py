@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 
-from feint.agents.base import Agent, Views
+from feint.agents.base import Agent, Left, Views
 from feint.envs.engine.batch import Batch
-from feint.envs.engine.errors import FeintError
+from feint.envs.engine.errors import FeintError, listing
 from feint.envs.engine.events import Event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.state import plain
@@ -23,17 +23,28 @@ class Table:
         agents: distinct agents.
         sitting: (n, seats) int64, which agent sits in each seat of each row; -1 for a seat somebody else drives.
         rng: source of all the agents' chance.
-        first_match: number of the match in row 0; numbers rise by row, and by n at each :meth:`begin`.
+        seats: seats that every agent may come to fill, where `sitting` will change; else those of `sitting`.
+
+    Raises:
+        FeintError: an agent can't play the game; it is named.
     """
 
-    def __init__(self, batch: Batch, agents: Sequence[Agent], sitting: np.ndarray, rng: np.random.Generator):
+    def __init__(
+        self,
+        batch: Batch,
+        agents: Sequence[Agent],
+        sitting: np.ndarray,
+        rng: np.random.Generator,
+        seats: Sequence[int] | None = None,
+    ):
         self.batch, self.agents, self.sitting = batch, list(agents), sitting
         self.match = np.arange(batch.n, dtype=np.int64)
         self._tells = any(agent.wants_events for agent in self.agents)
         self._news: dict[tuple[int, int], list[Event]] = {}
-        for agent, child in zip(self.agents, rng.spawn(len(self.agents)), strict=True):
-            seats = sorted({int(p) for p in np.unique(np.nonzero(sitting == self.agents.index(agent))[1])})
-            agent.start(batch.game, seats, child)
+        for number, (agent, child) in enumerate(zip(self.agents, rng.spawn(len(self.agents)), strict=True)):
+            filled = np.flatnonzero((sitting == number).any(axis=0)).tolist() if seats is None else list(seats)
+            with _blamed(agent, f"can't play {batch.game.name}"):
+                agent.start(batch.game, filled, child)
         self.gather(range(batch.n))
 
     def begin(self, rows) -> None:
@@ -62,7 +73,10 @@ class Table:
         """Ask for the actions of `rows` whose seat to act has an agent here.
 
         Returns:
-            (k,) rows and (k,) actions.
+            (k,) rows and (k,) actions, all legal.
+
+        Raises:
+            FeintError: an agent failed, or chose what is not legal; it is named.
         """
         seats = self.batch.player[rows]
         who = np.where(seats >= 0, self.sitting[rows, np.maximum(seats, 0)], -1)
@@ -70,8 +84,11 @@ class Table:
         for number, agent in enumerate(self.agents):
             mine = rows[who == number]
             if len(mine):
+                views = self.views(mine, agent)
+                with _blamed(agent, "failed in a match"):
+                    actions = agent.act(views)
                 asked.append(mine)
-                chosen.append(self._checked(agent, agent.act(self.views(mine, agent))))
+                chosen.append(self._checked(agent, views, actions))
         if not asked:
             return rows[:0], rows[:0]
         return np.concatenate(asked), np.concatenate(chosen)
@@ -86,22 +103,49 @@ class Table:
         if agent.wants_text:
             texts = [self._status(int(r), int(p)) for r, p in zip(rows, seats, strict=True)]
         if agent.wants_worlds:
-            worlds = partial(_worlds, batch, rows, seats)
+            worlds = _worlds(batch, rows, seats)
         return Views(seats, self.match[rows], batch.obs[rows], batch.mask[rows], events, texts, worlds)
 
     def _status(self, row: int, seat: int) -> str:
         game = self.batch.game
         return game.view(game, plain(self.batch._buffers.states[row : row + 1]), seat)
 
-    def _checked(self, agent: Agent, actions) -> np.ndarray:
+    def _checked(self, agent: Agent, views: Views, actions) -> np.ndarray:
+        """(m,) int64, the agent's actions if they are legal."""
         actions = np.asarray(actions)
-        if actions.dtype.kind not in "iu" or actions.ndim != 1:
-            raise FeintError(f"agent {agent.name!r} gave actions of shape {actions.shape} of {actions.dtype}")
-        return actions.astype(np.int64)
+        if actions.shape != (len(views),) or actions.dtype.kind not in "iu":
+            raise FeintError(
+                f"agent {agent.name!r} gave {actions.dtype} of shape {actions.shape} for {len(views)} views: "
+                f"({len(views)},) integers are allowed"
+            )
+        actions = actions.astype(np.int64)
+        legal = (actions >= 0) & (actions < self.batch.game.num_actions)
+        legal[legal] = views.mask[np.flatnonzero(legal), actions[legal]] != 0
+        if not legal.all():
+            row = int(np.flatnonzero(~legal)[0])
+            names = self.batch.game.action_names
+            allowed = listing(f"{a} ({names[a]})" for a in np.flatnonzero(views.mask[row]))
+            raise FeintError(
+                f"agent {agent.name!r} chose action {actions[row]}, which is not legal there; legal: {allowed}"
+            )
+        return actions
 
 
-def _worlds(batch: Batch, rows: np.ndarray, seats: np.ndarray, k: int, seeds: np.ndarray) -> Batch:
-    return batch.resampled(int(rows[k]), int(seats[k]), seeds)
+def _worlds(batch: Batch, rows: np.ndarray, seats: np.ndarray) -> Callable[[int, np.ndarray], Batch]:
+    """What :attr:`Views.worlds` holds: the batch itself is out of the agent's reach."""
+    return lambda k, seeds: batch.resampled(int(rows[k]), int(seats[k]), seeds)
+
+
+@contextmanager
+def _blamed(agent: Agent, what: str) -> Iterator[None]:
+    """Name the agent in every error that it causes, but for its leaving."""
+    try:
+        yield
+    except (Left, ImportError):  # a missing extra is no fault of the agent
+        raise
+    except Exception as wrong:
+        kind = "" if isinstance(wrong, FeintError) else f"{type(wrong).__name__}: "
+        raise FeintError(f"agent {agent.name!r} {what}: {kind}{wrong}") from wrong
 
 
 def make_event(game: Game, turn: int, kind: int, values: Sequence[int]) -> Event:

@@ -42,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         return module.run(args) or 0
-    except FeintError as wrong:
+    except (FeintError, OSError) as wrong:
         print(f"feint {args.command}: {wrong}", file=sys.stderr)
         return 2
     except ModuleNotFoundError as missing:

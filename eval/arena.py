@@ -20,10 +20,10 @@ from multiprocessing import get_context, parent_process
 import numpy as np
 
 from feint import agents as players
-from feint.agents import Agent, Views
+from feint.agents import Agent
 from feint.agents.table import play_matches
 from feint.envs.engine.batch import Batch
-from feint.envs.engine.errors import ConfigError, FeintError, listing
+from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
 from feint.eval.pairings import Pairing, seatings
@@ -68,7 +68,7 @@ class Chunk:
             FeintError: an agent can't play the game, failed, or chose an illegal action; the agent is named.
         """
         rng = np.random.default_rng(self.entropy)
-        first, second = (_Watched(spec, name) for spec, name in zip(self.specs, self.names, strict=True))
+        first, second = (_named(spec, name) for spec, name in zip(self.specs, self.names, strict=True))
         played = [
             play_matches(self.game, [first if mine else second for mine in row], self.seeds, rng)
             for row in self.seating.tolist()
@@ -77,46 +77,11 @@ class Chunk:
         return np.stack(returns, axis=1), np.stack(lengths, axis=1)
 
 
-class _Watched(Agent):
-    """An agent whose name is in every error that it causes."""
-
-    def __init__(self, spec: str, name: str):
-        self.name = name
-        self._agent = players.make(spec)
-        self.wants_events, self.wants_text = self._agent.wants_events, self._agent.wants_text
-        self.wants_worlds = self._agent.wants_worlds
-
-    def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
-        with self._named(f"can't play {game.name}"):
-            self._agent.start(game, seats, rng)
-        self.game = game
-
-    def act(self, views: Views) -> np.ndarray:
-        with self._named("failed in a match"):
-            actions = np.asarray(self._agent.act(views))
-        if actions.shape != (len(views),) or actions.dtype.kind not in "iu":
-            raise FeintError(
-                f"agent {self.name!r} gave {actions.dtype} of shape {actions.shape} for {len(views)} views: "
-                f"({len(views)},) integers are allowed"
-            )
-        legal = (actions >= 0) & (actions < self.game.num_actions)
-        legal[legal] = views.mask[np.flatnonzero(legal), actions[legal]] != 0
-        if not legal.all():
-            row = int(np.flatnonzero(~legal)[0])
-            allowed = [f"{a} ({self.game.action_names[a]})" for a in np.flatnonzero(views.mask[row])]
-            raise FeintError(
-                f"agent {self.name!r} chose action {actions[row]}, which is not legal there; legal: {listing(allowed)}"
-            )
-        return actions
-
-    @contextmanager
-    def _named(self, what: str) -> Iterator[None]:
-        try:
-            yield
-        except FeintError as wrong:
-            raise FeintError(f"agent {self.name!r} {what}: {wrong}") from wrong
-        except Exception as wrong:
-            raise FeintError(f"agent {self.name!r} {what}: {type(wrong).__name__}: {wrong}") from wrong
+def _named(spec: str, name: str) -> Agent:
+    """The agent of a spec, called by its name in this arena."""
+    agent = players.make(spec)
+    agent.name = name
+    return agent
 
 
 @dataclass(frozen=True)

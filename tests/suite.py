@@ -455,6 +455,12 @@ def gymnasium_tests(game):
     for _ in range(40):
         assert vector.observation_space.contains(observed)
         observed, *_ = vector.step(np.array([choose(rng, row, game) for row in observed["action_mask"]]))
+    twin = pickle.loads(pickle.dumps(vector))
+    for _ in range(10):
+        actions = np.array([choose(rng, row, game) for row in observed["action_mask"]])
+        observed, *told = vector.step(actions)
+        again, *told_again = twin.step(actions)
+        assert gymnasium.utils.env_checker.data_equivalence((observed, told), (again, told_again))
     solo, row = FeintSolo(game, seat=0), FeintVector(game, 1, seat=0)
     (a, _), (b, _) = solo.reset(seed=5), row.reset(seed=5)
     for _ in range(10):

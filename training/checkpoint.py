@@ -73,7 +73,7 @@ def read(folder: Path) -> tuple[dict[str, Any], dict[str, torch.Tensor]]:
         content = (folder / _TENSORS).read_bytes()
     except OSError as wrong:
         raise FileError(f"{wrong.filename}: {wrong.strerror}; the checkpoint is not whole") from None
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise FileError(f"{at} is damaged: {wrong}") from None
     if not isinstance(state, dict) or state.get("format") != _FORMAT:
         raise FileError(f"{at} is not a checkpoint of format {_FORMAT}")

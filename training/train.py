@@ -10,6 +10,8 @@ from __future__ import annotations
 import copy
 import dataclasses
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -17,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
@@ -27,7 +30,7 @@ from feint.agents import Agent, make
 from feint.agents.policy import Net, NetAgent
 from feint.agents.table import play_matches
 from feint.envs import FeintVector, load
-from feint.envs.engine.errors import ConfigError, FileError
+from feint.envs.engine.errors import ConfigError, FileError, whole
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
 from feint.eval.pairings import Pairing, seatings
@@ -130,11 +133,12 @@ def train(settings: Settings, out: str | Path) -> dict[str, Any]:
     """
     out = Path(out)
     settings.check()
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if out.exists() and (not out.is_dir() or any(path.suffix != ".part" for path in out.iterdir())):
         raise ConfigError(f"{out} exists and is not empty: resume the run in it, or choose another folder")
-    run = Run(settings, out)
-    run.save()
-    return run.go()
+    with alone(out):
+        run = Run(settings, out)
+        run.save()
+        return run.go()
 
 
 def resume(out: str | Path, given: dict[str, Any]) -> dict[str, Any]:
@@ -163,9 +167,29 @@ def resume(out: str | Path, given: dict[str, Any]) -> dict[str, Any]:
         had = getattr(settings, name)
         if name != "options" and had != value:
             raise ConfigError(f"{out} was trained with {name}={had!r}: it can't go on with {name}={value!r}")
-    run = Run(settings, out)
-    run.restore(folder, state, tensors)
-    return run.go()
+    with alone(out):
+        run = Run(settings, out)
+        run.restore(folder, state, tensors)
+        return run.go()
+
+
+@contextmanager
+def alone(out: Path) -> Iterator[None]:
+    """Hold a run's folder for this process.
+
+    Raises:
+        ConfigError: another process trains in it.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(out.with_name(f".{out.name}.lock"))
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise ConfigError(f"another process is training in {out}") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 class Run:
@@ -320,7 +344,9 @@ class Run:
             self.pool.scores[:] = np.reshape(state["scores"], len(self.pool.members))
             self.done, self.history = state["done"], state["history"]
             self.model.num_timesteps = state["steps"]
-        except (KeyError, ValueError, RuntimeError) as wrong:
+            if not (0 <= whole(self.done) <= self.settings.intervals and 0 <= whole(self.model.num_timesteps)):
+                raise ValueError(f"done={self.done!r}, steps={self.model.num_timesteps!r}")
+        except (KeyError, ValueError, TypeError, AttributeError, RuntimeError) as wrong:
             raise FileError(f"{folder} does not fit its own settings: {wrong}") from None
 
 

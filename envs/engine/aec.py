@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
 from feint.envs.engine import spaces
+from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
 from feint.envs.engine.registry import as_game, check_seed
@@ -110,6 +112,8 @@ class FeintAEC(AECEnv):
         Raises:
             IllegalAction: naming the action and the legal ones; the environment is untouched.
         """
+        if not self.agents:
+            raise self._not_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -121,25 +125,46 @@ class FeintAEC(AECEnv):
         self._select()
 
     def observe(self, agent) -> dict[str, np.ndarray]:
-        """What `agent` sees now, in arrays of its own."""
-        seat = self._seat[agent]
-        match = self.match
+        """What `agent` sees now, in arrays of its own.
+
+        Raises:
+            ConfigError: no such agent.
+            ResetNeeded: no match has begun.
+        """
+        seat, match = self._seat.get(agent), self.match
+        if seat is None:
+            raise ConfigError(f"there is no agent {agent!r}; agents are {listing(self.possible_agents)}")
+        if match is None:
+            raise self._not_begun()
         if seat == match._player[0]:
             return {"observation": match._obs.copy(), "action_mask": match._mask.copy()}
         return {"observation": match.observe(seat), "action_mask": self._blank()}
 
+    def last(self, observe: bool = True):
+        """Observation, reward since its last action, termination, truncation and info of the selected agent."""
+        if not self.agents:
+            raise self._not_begun()
+        return super().last(observe)
+
+    def _not_begun(self) -> gymnasium.error.ResetNeeded:
+        return gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
+
     def state(self) -> np.ndarray:
         """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
+        if self.match is None:
+            raise self._not_begun()
         return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
 
     def render(self):
         """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
+        if self.match is None:
+            raise self._not_begun()
         return spaces.show(self.match.text(None), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-def make(id: str, render_mode: str | None = None, **config) -> FeintAEC:
+def make(id: str, /, render_mode: str | None = None, **config) -> FeintAEC:
     """A game as a PettingZoo AEC environment. See :class:`FeintAEC`."""
     return FeintAEC(id, render_mode, **config)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.buffers import Buffers
-from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, listing
+from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, listing, whole
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
+from feint.envs.engine.outcomes import redraw_worlds
 from feint.envs.engine.registry import as_game, check_seed
 
 
@@ -38,6 +39,7 @@ class Batch:
     def __init__(
         self,
         game: str | Game,
+        /,
         n: int,
         seed: int = 0,
         observation: str = "float32",
@@ -45,12 +47,13 @@ class Batch:
         **config,
     ):
         self.game = as_game(game, config)
-        if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-            raise ConfigError(f"n={n!r} is not allowed: the number of matches is an integer of at least 1")
+        _check_least("n", n, 1)
+        if not isinstance(autoreset, bool):
+            raise ConfigError(f"autoreset={autoreset!r} is not allowed; choose from True, False")
         if observation not in ("float32", "int8"):
             raise ConfigError(f"observation={observation!r} is not allowed; choose from 'float32', 'int8'")
         self.n = int(n)
-        self.autoreset = bool(autoreset)
+        self.autoreset = autoreset
         self._buffers = Buffers(self.game, self.n, small=observation == "int8", keep_final=self.autoreset)
         words = np.random.default_rng(check_seed(seed))
         self._buffers.seeds[:] = words.integers(0, 1 << 64, self.n, np.uint64)
@@ -63,20 +66,25 @@ class Batch:
     def _share(self) -> None:
         buffers = self._buffers
         self.obs = buffers.obs8 if len(buffers.obs8) else buffers.obs
-        self.mask, self.player, self.reward = buffers.mask, buffers.player, buffers.reward
-        self.done, self.truncated, self.ended, self.seeds = (
-            buffers.done, buffers.truncated, buffers.ended, buffers.seeds,
-        )  # fmt: skip
+        self.reward, self.done, self.truncated = buffers.reward, buffers.done, buffers.truncated
+        # what actions are checked by, and what the next match follows from, is not the caller's to write
+        self.mask, self.player, self.ended, self.seeds = (
+            _read_only(array) for array in (buffers.mask, buffers.player, buffers.ended, buffers.seeds)
+        )
 
     def reset(self, index=None, seeds=None) -> None:
-        """Begin new matches in all rows, or in those of `index`, from the rows' seeds or from `seeds` (m,) uint64."""
+        """Begin new matches in all rows, or in those of `index`, from the rows' seeds or from `seeds` (m,).
+
+        Raises:
+            ConfigError: rows or seeds that are not allowed; nothing is reset.
+        """
         index = self._everyone if index is None else self._check_index(index)
         if seeds is not None:
-            self.seeds[index] = np.asarray(seeds, np.uint64)
+            self._buffers.seeds[index] = _check_seeds(seeds, len(index))
         self._buffers.advance(index, np.full(len(index), RESET, np.int64), self._lowest)
 
     def step(self, actions, index=None) -> None:
-        """Play one action in every row, or only in the rows of `index` ((m,) distinct rows).
+        """Play one action in every row, or only in the rows of `index` ((m,) distinct rows); the rest stay as is.
 
         Args:
             actions: (n,) or (m,) integers, for the seats in `player`.
@@ -96,8 +104,7 @@ class Batch:
         Raises:
             ConfigError: `steps` is no positive integer, or the batch was made without `autoreset`.
         """
-        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 1:
-            raise ConfigError(f"steps={steps!r} is not allowed: an integer of at least 1")
+        _check_least("steps", steps, 1)
         if not self.autoreset:
             raise ConfigError("rollout needs a batch made with autoreset=True")
         self._buffers.advance(self._everyone, self._lowest, self._lowest, int(steps), 1, 1)
@@ -114,7 +121,7 @@ class Batch:
         """
         if self.autoreset:
             raise ConfigError("playout needs a batch made with autoreset=False")
-        if not -1 <= avoid < self.game.num_actions:
+        if whole(avoid) is None or not -1 <= avoid < self.game.num_actions:
             raise ConfigError(f"avoid={avoid!r} is not allowed: an action of 0..{self.game.num_actions - 1}, or -1")
         spared = np.full(self.n, avoid, np.int64)
         self._buffers.advance(self._everyone, spared, self._lowest, self.game.max_turns, 1)
@@ -132,7 +139,7 @@ class Batch:
         row = int(self._check_index([row])[0])
         seat = int(self._check_seats([seat], 1)[0])
         made = object.__new__(Batch)
-        seeds = np.array(seeds, np.uint64)
+        seeds = _check_seeds(seeds, np.size(seeds))
         made.game, made.n, made.autoreset = self.game, len(seeds), False
         made._buffers = Buffers(self.game, made.n)
         made._everyone, made._lowest = np.arange(made.n), np.full(made.n, -1, np.int64)
@@ -140,9 +147,8 @@ class Batch:
         buffers = made._buffers
         buffers.states[:] = self._buffers.states[row]
         buffers.seeds[:] = buffers.pick[:] = seeds
-        for k in range(made.n):
-            self.game.kernels.redraw(buffers.view, k, seat, seeds[k : k + 1])
-        made.player[:] = self.player[row]
+        redraw_worlds(buffers, seat)
+        buffers.player[:] = self.player[row]
         seats = np.full(made.n, max(int(self.player[row]), 0))
         buffers.obs[:], buffers.mask[:] = buffers.look(made._everyone, seats)
         return made
@@ -178,8 +184,8 @@ class Batch:
         return self._buffers.states["returns"][:, : self.game.players].copy()
 
     def events(self, row: int) -> list[list[int]]:
-        """The last step's events in a row: kind, audience and four values each."""
-        one = self._buffers.states[row]
+        """The last step's events in a row, those for single seats too: kind, audience and four values each."""
+        one = self._buffers.states[self._check_index([row])[0]]
         return one["events"][: one["event_count"]].tolist()
 
     @property
@@ -233,3 +239,23 @@ class Batch:
     def __setstate__(self, kept):
         vars(self).update(kept)
         self._share()
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _check_least(name: str, value, low: int) -> None:
+    number = whole(value)
+    if number is None or not low <= number < 1 << 62:
+        raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {low}")
+
+
+def _check_seeds(seeds, count: int) -> np.ndarray:
+    """(count,) uint64 from integers of 0..2**64-1."""
+    given = np.asarray(seeds)
+    if given.shape != (count,) or given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
+        raise ConfigError(f"seeds must be {count} integers of 0..2**64-1, got {listing(given.ravel())} ({given.dtype})")
+    return given.astype(np.uint64)

@@ -80,11 +80,12 @@ def direct(kernel, arguments: tuple):
 
 
 class _Notice:
-    """Says on the terminal when a cold compile starts, and when it is done."""
+    """Says on the terminal when a cold compile starts, once a game, and when it is done."""
 
     def __init__(self):
         self.depth = 0
         self.started = 0.0
+        self.told: set[str] = set()
 
     def watching(self, function):
         self.module = function.__module__ if self.depth == 0 else self.module
@@ -100,9 +101,10 @@ class _Notice:
             self.started = 0.0
 
     def missed(self):
-        if not self.started:
+        game = self.module.rpartition(".")[0].rpartition(".")[2] or self.module
+        if game not in self.told:
+            self.told.add(game)
             self.started = time.perf_counter()
-            game = self.module.rpartition(".")[0].rpartition(".")[2] or self.module
             _say(f"compiling the rules of {game}, once per version (up to a minute) ...")
 
 
@@ -215,7 +217,10 @@ class _RuleCache(caching.FunctionCache):
         found = None
         if CACHE is not None:
             self._stamp()
-            found = super().load_overload(sig, target_context)
+            try:
+                found = super().load_overload(sig, target_context)
+            except Exception:  # a damaged file, whatever unpickling makes of it: compile anew over it
+                self.flush()
         if found is None:
             _notice.missed()
         return found

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+
+import numpy as np
+
 
 class FeintError(Exception):
     """Base of Feint's own errors."""
@@ -31,6 +35,16 @@ class FileError(FeintError, ValueError):
 
 class DiceError(FeintError, ValueError):
     """A scripted draw that does not fit what the rules asked for."""
+
+
+def whole(value) -> int | None:
+    """`value` as an int, or None where it is no integer (bools and arrays are none)."""
+    if isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.shape != ()):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 def listing(items, most: int = 12) -> str:

@@ -44,7 +44,7 @@ def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     legal = 0
     for a in range(mask.shape[1]):
-        legal += mask[row, a]
+        legal += int(mask[row, a])  # plain numpy would add int8 to int8
     if avoid >= 0 and legal > 1 and mask[row, avoid] != 0:
         mask[row, avoid] = 0
         legal -= 1

@@ -16,11 +16,11 @@ from feint.envs.engine import dice as draws
 from feint.envs.engine import registry
 from feint.envs.engine.buffers import Buffers
 from feint.envs.engine.compile import direct
-from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction, listing
+from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction, listing, whole
 from feint.envs.engine.events import Event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
-from feint.envs.engine.outcomes import clear_tape, expand, put_tape
+from feint.envs.engine.outcomes import clear_tape, expand, put_tape, redraw_worlds
 from feint.envs.engine.state import EVENT_WIDTH, plain
 
 _FORMAT = "feint-match-1"
@@ -50,7 +50,7 @@ class Match:
         DiceError: a scripted draw that does not fit what the rules asked for.
     """
 
-    def __init__(self, game: str | Game, seed: int = 0, dice: Iterable[int] = (), **config):
+    def __init__(self, game: str | Game, /, seed: int = 0, dice: Iterable[int] = (), **config):
         self.game = registry.as_game(game, config)
         self.seed = registry.check_seed(seed)
         self._script = [_scripted(value) for value in dice]
@@ -117,7 +117,7 @@ class Match:
         Raises:
             IllegalAction: naming the action and the legal ones.
         """
-        number = action if type(action) is int else _as_index(action)
+        number = action if type(action) is int else whole(action)
         if number is not None and 0 <= number < len(mask) and mask[number]:
             return number
         names = self.game.action_names
@@ -132,7 +132,7 @@ class Match:
         Raises:
             ConfigError: no such seat.
         """
-        number = _as_index(seat)
+        number = whole(seat)
         if number is None or not 0 <= number < self.game.players:
             raise ConfigError(f"there is no seat {seat!r}; seats are 0..{self.game.players - 1}")
         return number
@@ -261,6 +261,8 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""
+        if seat is not None:
+            seat = self.check_seat(seat)
         rows = [row for row in self._entries() if visible(row[2], seat)]
         return [self._event(row) for row in rows[since:]]
 
@@ -271,13 +273,13 @@ class Match:
 
     def text(self, seat: int | None = None) -> str:
         """The match as `seat` (None: a spectator) sees it: its log, then how things stand."""
-        if seat is not None:
-            seat = self.check_seat(seat)
         log = [event.text for event in self.events(seat)]
         return "\n".join([*log, "", self.status(seat)])
 
     def status(self, seat: int | None = None) -> str:
         """How things stand for `seat` (None: a spectator), without the log."""
+        if seat is not None:
+            seat = self.check_seat(seat)
         return self.game.view(self.game, plain(self._buffers.states), seat)
 
     # --- copies and chance --------------------------------------------------------------------------------------------
@@ -302,11 +304,15 @@ class Match:
     def resample(self, seat: int, seed: int) -> Match:
         """A copy in which all that `seat` does not know is redrawn, consistently with the rules and what it has seen.
 
-        The generator is redrawn too, so that nothing of the real future shows.
+        The generator and the seed are redrawn too, so that nothing of the real future shows, and what other seats
+        alone were told is struck from the log. Scripted draws to come are dropped.
         """
-        made = self.clone()
-        seeds = np.array([registry.check_seed(seed)], np.uint64)
-        self.game.kernels.redraw(made._buffers.view, 0, self.check_seat(seat), seeds)
+        seat, made = self.check_seat(seat), self.clone()
+        made.seed = registry.check_seed(seed)
+        made._script = []
+        made._buffers.seeds[0] = made.seed
+        made._log = [(turn, _EVENT.pack(*row)) for turn, *row in self._entries() if visible(row[1], seat)]
+        redraw_worlds(made._buffers, seat)
         made._refresh()
         return made
 
@@ -326,12 +332,12 @@ class Match:
         return [Outcome(p, self._after(one)) for p, one in found]
 
     @classmethod
-    def openings(cls, game: str | Game, limit: int = 10_000, **config) -> list[Outcome]:
+    def openings(cls, game: str | Game, /, limit: int = 10_000, **config) -> list[Outcome]:
         """Everything that chance can make of a match's beginning, with exact probabilities."""
         root = cls(game, **config)
-        blank = root.clone()
-        blank._log = []
-        return [Outcome(p, blank._after(one)) for p, one in expand(root.game, root.game.template, RESET, -1, limit)]
+        root._log = []
+        root._buffers.states["returns"] = 0
+        return [Outcome(p, root._after(one)) for p, one in expand(root.game, root.game.template, RESET, -1, limit)]
 
     def _after(self, state: np.ndarray) -> Match:
         """A copy of this match moved on to `state` by one step."""
@@ -372,14 +378,24 @@ class Match:
             FileError: damaged data, or a match of another version of the game.
         """
         body = _read_checked(data)
+        try:
+            return cls._from_body(body)
+        except FileError:
+            raise
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, struct.error) as wrong:
+            raise FileError(f"a saved match whose content can't be: {type(wrong).__name__}: {wrong}") from None
+
+    @classmethod
+    def _from_body(cls, body: dict) -> Match:
         game = registry.load(body["id"], **body["config"])
         if body["layout"] != registry.layout_digest(game):
             raise FileError(f"the match was saved by another version of {game.id}: its record has another layout")
         made = object.__new__(cls)
-        made.game, made.seed = game, body["seed"]
-        made._script, made._log = body["script"], [(turn, _EVENT.pack(*row)) for turn, *row in body["log"]]
+        made.game, made.seed = game, registry.check_seed(body["seed"])
+        made._script = [_scripted(value) for value in body["script"]]
+        made._log = [(turn, _EVENT.pack(*row)) for turn, *row in body["log"]]
         made._bind(Buffers(game, 1))
-        made._buffers.states[:] = np.frombuffer(base64.b64decode(body["state"]), game.dtype)
+        made._buffers.states[:] = _checked_state(game, base64.b64decode(body["state"], validate=True))
         made._buffers.seeds[0] = made.seed
         made._refresh()
         made._paid[:] = body["reward"]
@@ -392,17 +408,20 @@ class Match:
         return f"Match({self.game.id}, seed={self.seed}, turn={self.turn}, acting={self.acting})"
 
 
-def _as_index(value) -> int | None:
-    """`value` as an int, or None where it is no integer (bools are none)."""
-    if isinstance(value, (bool, np.bool_)):
-        return None
-    if isinstance(value, np.ndarray) and (value.shape != () or value.dtype.kind not in "iu"):
-        return None
-    return value.__index__() if hasattr(value, "__index__") else None
+def _checked_state(game: Game, content: bytes) -> np.ndarray:
+    """(1,) record from bytes whose header the engine can work with; the game's own fields are trusted."""
+    state = np.frombuffer(content, game.dtype)
+    if len(state) != 1:
+        raise FileError(f"a saved match of {len(state)} records in place of one")
+    limits = {"acting": (1 << game.players) - 1, "event_count": state.dtype["events"].shape[0], "tape_on": 0}
+    for name, most in limits.items():
+        if not 0 <= state[name][0] <= most:
+            raise FileError(f"a saved match whose {name} is {state[name][0]}; allowed are 0..{most}")
+    return state
 
 
 def _scripted(value) -> int:
-    number = _as_index(value)
+    number = whole(value)
     if number is None:
         raise DiceError(f"scripted draw {value!r} is not an integer")
     return number
@@ -413,7 +432,12 @@ def _read_checked(data: bytes) -> dict:
     text, newline, check = bytes(data).rpartition(b"\n")
     if not newline or f"{zlib.crc32(text):08x}".encode() != check:
         raise FileError("this is not a saved match, or it is damaged: its checksum does not hold")
-    body = json.loads(text)
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise FileError(f"this is not a saved match: {wrong}") from None
+    if not isinstance(body, dict):
+        raise FileError(f"this is not a saved match: it holds a {type(body).__name__}")
     if body.get("format") != _FORMAT:
         raise FileError(f"a saved match of format {body.get('format')!r}; this version reads {_FORMAT!r}")
     return body

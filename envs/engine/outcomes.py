@@ -1,4 +1,4 @@
-"""The dice tape from outside: scripted draws, and every outcome that chance can make of one action."""
+"""Chance from outside: scripted draws, every outcome that chance can make of an action, and redrawn worlds."""
 
 from __future__ import annotations
 
@@ -89,6 +89,17 @@ def expand(game: Game, state: np.ndarray, action: int, seat: int, limit: int):
             raise FeintError(f"{game.name}: action {action} has more than limit={limit} chance outcomes")
         pending = branches
     return sorted(((p, one) for p, one in found.values()), key=lambda pair: -pair[0])
+
+
+def redraw_worlds(buffers: Buffers, seat: int) -> None:
+    """Redraw all that `seat` does not know in every match of `buffers`, each by its word in ``seeds``.
+
+    The last step's events go too: some may be for other seats alone.
+    """
+    for k in range(len(buffers.states)):
+        buffers.game.kernels.redraw(buffers.view, k, seat, buffers.seeds[k : k + 1])
+    buffers.states["events"] = 0
+    buffers.states["event_count"] = 0
 
 
 def _run(game: Game, state: np.ndarray, action: int, seat: int, tapes: list[list[int]]) -> np.ndarray:

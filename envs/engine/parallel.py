@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import gymnasium
 import numpy as np
 from pettingzoo import ParallelEnv
 
@@ -38,6 +41,7 @@ class FeintParallel(ParallelEnv):
         self.agents = []
         self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.action_space(self.game) for agent in self.possible_agents}
+        self.match: Match | None = None
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent):
@@ -72,9 +76,10 @@ class FeintParallel(ParallelEnv):
         Raises:
             ConfigError: an unknown agent, or none from a seat that is asked.
             IllegalAction: naming the action and the legal ones; nothing is played.
+            ResetNeeded: the match is over or not begun.
         """
         if not self.agents:
-            return {}, {}, {}, {}, {}
+            raise self._not_begun()
         asked = self.match.acting
         chosen = self._check(actions, asked)
         paid = np.zeros(self.game.players)
@@ -93,6 +98,8 @@ class FeintParallel(ParallelEnv):
 
     def _check(self, actions: dict, asked: tuple[int, ...]) -> dict[int, int]:
         """The actions of the seats asked, all of them checked before any is played."""
+        if not isinstance(actions, Mapping):
+            raise ConfigError(f"actions must be a dictionary by agent, got {actions!r}")
         for agent in actions:
             if agent not in self.agents:
                 raise ConfigError(f"there is no agent {agent!r} in this match; agents are {listing(self.agents)}")
@@ -114,18 +121,25 @@ class FeintParallel(ParallelEnv):
                 raise
             return int(self._seeds.choice(np.flatnonzero(mask)))
 
+    def _not_begun(self) -> gymnasium.error.ResetNeeded:
+        return gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
+
     def state(self) -> np.ndarray:
         """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
+        if self.match is None:
+            raise self._not_begun()
         return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
 
     def render(self):
         """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
+        if self.match is None:
+            raise self._not_begun()
         return spaces.show(self.match.text(None), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-def make_parallel(id: str, render_mode: str | None = None, illegal: str = "raise", **config) -> FeintParallel:
+def make_parallel(id: str, /, render_mode: str | None = None, illegal: str = "raise", **config) -> FeintParallel:
     """A game as a PettingZoo parallel environment. See :class:`FeintParallel`."""
     return FeintParallel(id, render_mode, illegal, **config)

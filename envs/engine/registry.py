@@ -9,11 +9,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
-from feint.envs.engine.errors import ConfigError, listing
+from feint.envs.engine.errors import ConfigError, listing, whole
 from feint.envs.engine.game import Game, check, resolve
 
 
@@ -54,7 +53,7 @@ def options(id: str) -> Mapping[str, Any]:
     return importlib.import_module(GAMES[split_id(id)].module).OPTIONS
 
 
-def load(id: str, **config) -> Game:
+def load(id: str, /, **config) -> Game:
     """The game of an id under options; the same object for the same options.
 
     Raises:
@@ -67,9 +66,8 @@ def load(id: str, **config) -> Game:
 
 @lru_cache(maxsize=256)
 def _build(name: str, module: str, items: tuple) -> Game:
-    game = importlib.import_module(module).build(dict(items))
+    game = importlib.import_module(module).build(MappingProxyType(dict(items)))
     check(game)
-    game.template.flags.writeable = True
     return game
 
 
@@ -93,9 +91,10 @@ def check_seed(seed) -> int:
     Raises:
         ConfigError: naming the seed.
     """
-    if isinstance(seed, (bool, np.bool_)) or not hasattr(seed, "__index__") or not 0 <= seed.__index__() < 1 << 64:
+    number = whole(seed)
+    if number is None or not 0 <= number < 1 << 64:
         raise ConfigError(f"seed {seed!r} is not allowed: a seed is an integer of 0..2**64-1")
-    return seed.__index__()
+    return number
 
 
 def layout_digest(game: Game) -> str:

@@ -186,7 +186,7 @@ def _read(path: Path) -> dict:
         body = json.loads(path.read_text(encoding="utf-8"))
     except OSError as wrong:
         raise FileError(f"{path} can't be read: {wrong.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise FileError(f"{path} is no replay, or it is damaged: it does not hold JSON") from None
     if not isinstance(body, dict) or "format" not in body:
         raise FileError(f"{path} is no replay: it names no format")

@@ -7,6 +7,7 @@ import numpy as np
 
 from feint.envs.engine import spaces
 from feint.envs.engine.game import Game
+from feint.envs.engine.registry import check_seed
 from feint.envs.engine.vector import FeintVector
 
 
@@ -19,8 +20,8 @@ class FeintSolo(gymnasium.Env):
 
     metadata = {"render_modes": list(spaces.RENDER_MODES)}
 
-    def __init__(self, game: str | Game, opponents="random", render_mode: str | None = None, **options):
-        self._vector = FeintVector(game, 1, opponents, render_mode=render_mode, **options)
+    def __init__(self, game: str | Game, opponents="random:resign=no", render_mode: str | None = None, **options):
+        self._vector = FeintVector(game, 1, opponents, render_mode=render_mode, autoreset=False, **options)
         self.game = self._vector.game
         self.render_mode = self._vector.render_mode
         self.observation_space = spaces.observation_space(self.game)
@@ -29,6 +30,8 @@ class FeintSolo(gymnasium.Env):
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         """Begin a new match. Returns the learner's observation and info."""
+        if seed is not None:
+            seed = check_seed(seed)
         super().reset(seed=seed)
         if seed is None:
             seed = spaces.new_seed(self.np_random)
@@ -41,19 +44,8 @@ class FeintSolo(gymnasium.Env):
         if not self._ready:
             raise gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
         observations, rewards, terminated, truncated, infos = self._vector.step(_column(action))
-        ended = bool(terminated[0] or truncated[0])
-        info = _info(infos)
-        if ended:
-            self._ready = False
-            seen = infos["final_obs"][0]
-            info = {"action_mask": seen["action_mask"].copy(), "seat": info["seat"]}
-        return (
-            seen if ended else _row(observations),
-            float(rewards[0]),
-            bool(terminated[0]),
-            bool(truncated[0]),
-            info,
-        )
+        self._ready = not (terminated[0] or truncated[0])
+        return _row(observations), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), _info(infos)
 
     def action_masks(self) -> np.ndarray:
         """(actions,) bool: legal actions."""

@@ -8,6 +8,11 @@ import numpy as np
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
 
+
+class RenderModeError(ConfigError, TypeError):
+    """A render mode that there is not. A TypeError too: stable-baselines3 asks for pictures and takes that for a no."""
+
+
 RENDER_MODES = ("ansi", "human")
 
 
@@ -33,7 +38,7 @@ def check_render_mode(mode: str | None) -> str | None:
         ConfigError: naming the mode.
     """
     if mode is not None and mode not in RENDER_MODES:
-        raise ConfigError(f"render_mode={mode!r} is not allowed; choose from None, 'ansi', 'human'")
+        raise RenderModeError(f"render_mode={mode!r} is not allowed; choose from None, 'ansi', 'human'")
     return mode
 
 

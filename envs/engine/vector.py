@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import gymnasium
 import numpy as np
@@ -11,9 +12,10 @@ from gymnasium.vector.utils import batch_space
 
 from feint.envs.engine import spaces
 from feint.envs.engine.batch import Batch
-from feint.envs.engine.errors import ConfigError
+from feint.envs.engine.errors import ConfigError, whole
 from feint.envs.engine.game import WAIT, Game
 from feint.envs.engine.registry import as_game, check_seed
+from feint.envs.engine.state import plain
 
 
 class FeintVector(gymnasium.vector.VectorEnv):
@@ -35,6 +37,8 @@ class FeintVector(gymnasium.vector.VectorEnv):
             the opponents to draw, as the second part of a tuple ``(agents, function)``.
         seat: the learner's seat: a number, or ``"random"``, drawn for each match.
         illegal: ``"raise"``, or ``"random"`` to play a legal action in place of an illegal one.
+        autoreset: False leaves a match that has ended as it is until ``reset``; its row then takes only "wait" and is
+            paid nothing (Gymnasium's disabled mode).
         skip_forced: play the learner's decisions that have one legal action without asking.
         render_mode: as in the other doors; shows the first match.
         **config: the game's options.
@@ -47,16 +51,18 @@ class FeintVector(gymnasium.vector.VectorEnv):
         self,
         game: str | Game,
         num_envs: int = 1,
-        opponents="random",
+        opponents="random:resign=no",
         seat: int | str = "random",
         illegal: str = "raise",
         skip_forced: bool = False,
+        autoreset: bool = True,
         render_mode: str | None = None,
         **config,
     ):
         self.game = as_game(game, config)
         self.render_mode = spaces.check_render_mode(render_mode)
-        self.metadata = {"render_modes": list(spaces.RENDER_MODES), "autoreset_mode": AutoresetMode.SAME_STEP}
+        mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED
+        self.metadata = {"render_modes": list(spaces.RENDER_MODES), "autoreset_mode": mode}
         self.illegal = spaces.check_illegal(illegal)
         self.skip_forced = bool(skip_forced)
         self.seat = self._check_seat(seat)
@@ -66,6 +72,7 @@ class FeintVector(gymnasium.vector.VectorEnv):
         self.single_action_space = spaces.action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._autoreset = autoreset
         self._opponents, self._draw = _opponents(opponents)
         self._rng = np.random.default_rng()
         self._all = np.arange(self.num_envs)
@@ -74,7 +81,7 @@ class FeintVector(gymnasium.vector.VectorEnv):
     def _check_seat(self, seat) -> int:
         if seat == "random" and isinstance(seat, str):
             return -1
-        if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.game.players:
+        if whole(seat) is None or not 0 <= seat < self.game.players:
             raise ConfigError(f"seat={seat!r} is not allowed; choose from 'random', 0..{self.game.players - 1}")
         return int(seat)
 
@@ -91,9 +98,11 @@ class FeintVector(gymnasium.vector.VectorEnv):
         self._paid = np.zeros(self.num_envs)
         self._assign(self._all)
         self._begin(self._all)
-        self._table = Table(self.batch, self._opponents, self._deal, self._rng.spawn(1)[0])
+        seats = range(self.game.players) if self.seat < 0 else [p for p in range(self.game.players) if p != self.seat]
+        self._table = Table(self.batch, self._opponents, self._deal, self._rng.spawn(1)[0], seats)
         self._until_learner(self._all)
         self._over = self.batch.player < 0
+        self._told = np.zeros(self.num_envs, bool)
         return self._observations(), self._infos()
 
     def _assign(self, rows: np.ndarray) -> None:
@@ -101,9 +110,16 @@ class FeintVector(gymnasium.vector.VectorEnv):
         n = len(rows)
         self.learner[rows] = self._rng.integers(0, self.game.players, n) if self.seat < 0 else self.seat
         self.opponent = getattr(self, "opponent", np.zeros(self.num_envs, np.int64))
-        self.opponent[rows] = self._draw(self._rng, n)
+        self.opponent[rows] = self._drawn(n)
         self._deal[rows] = self.opponent[rows][:, None]
         self._deal[rows, self.learner[rows]] = -1
+
+    def _drawn(self, n: int) -> np.ndarray:
+        """(n,) numbers of the opponents of new matches."""
+        drawn, most = np.asarray(self._draw(self._rng, n)), len(self._opponents) - 1
+        if drawn.shape != (n,) or drawn.dtype.kind not in "iu" or (n and not 0 <= drawn.min() <= drawn.max() <= most):
+            raise ConfigError(f"the draw of opponents must give ({n},) integers of 0..{most}, got {drawn!r}")
+        return drawn
 
     def _begin(self, rows: np.ndarray) -> None:
         self.batch.reset(rows, self._rng.integers(0, 1 << 64, len(rows), np.uint64))
@@ -117,11 +133,13 @@ class FeintVector(gymnasium.vector.VectorEnv):
         Raises:
             IllegalAction: naming the row, the action and the legal ones; nothing is played.
         """
+        if self._table is None:
+            raise gymnasium.error.ResetNeeded("no match has begun: call reset() first")
         actions = self._check(actions)
         self._paid[:] = 0.0
-        told = self._over  # rows whose match ended before the learner's first move: their end is told now
-        self._paid[told] = self._returns(np.flatnonzero(told))
-        live = np.flatnonzero(~told)
+        early = np.flatnonzero(self._over & ~self._told)  # ended before the learner's first move: told of it now
+        self._paid[early] = self._returns(early)
+        live = np.flatnonzero(~self._over)
         self._play(live, actions[live])
         self._until_learner(live)
         over = self.batch.player < 0
@@ -132,11 +150,13 @@ class FeintVector(gymnasium.vector.VectorEnv):
         infos = {}
         if len(ended):
             infos = self._final_infos(ended, over)
+        if len(ended) and self._autoreset:
             self._assign(ended)
             self._begin(ended)
             self._table.begin(ended)
             self._paid[ended] = 0.0
             self._until_learner(ended)
+        self._told = over & (not self._autoreset)
         self._over = self.batch.player < 0
         return self._observations(), rewards, terminated, truncated, infos | self._infos()
 
@@ -226,8 +246,6 @@ class FeintVector(gymnasium.vector.VectorEnv):
 
     def render(self):
         """The first match as a spectator may know it."""
-        from feint.envs.engine.state import plain
-
         first = plain(self.batch._buffers.states[:1])
         return spaces.show(self.game.view(self.game, first, None), self.render_mode)
 
@@ -243,9 +261,13 @@ def _opponents(given) -> tuple[list, Callable[[np.random.Generator, int], np.nda
     if not listed:
         raise ConfigError("opponents=[] is not allowed: name at least one agent")
     agents = [make(one) for one in listed]
-    return agents, draw or (lambda rng, n: rng.integers(0, len(agents), n))
+    return agents, draw or partial(_evenly, len(agents))
 
 
-def make_vec(id: str, num_envs: int = 1, opponents="random", **config) -> FeintVector:
+def _evenly(count: int, rng: np.random.Generator, n: int) -> np.ndarray:
+    return rng.integers(0, count, n)
+
+
+def make_vec(id: str, /, num_envs: int = 1, opponents="random:resign=no", **config) -> FeintVector:
     """A game as a Gymnasium vector environment. See :class:`FeintVector`."""
     return FeintVector(id, num_envs, opponents, **config)
