@@ -110,7 +110,7 @@ def use_by_day(s, seat, name):
     emit(s, t.E_USED, 1 << seat, name, 0, 0, 0)
     if role == t.VIGILANTE:
         s.model[seat] = name
-        mafioso = s.frog[hit] == 0 and reading(s, hit) == 1 + t.MAFIOSO
+        mafioso = reading(s, hit) == 1 + t.MAFIOSO
         s.charge[seat] = 2 if mafioso else 0
         learn(s, seat, name, 1 + t.MAFIOSO if mafioso else t.NOT_MAFIOSO)
     elif role == t.HACKER:

@@ -384,7 +384,7 @@ def ask_power(s, seat, role):
     hit = aim(s, seat)
     name = s.held[seat] + 0
     if role == t.COP:
-        mafioso = s.frog[hit] == 0 and reading(s, hit) == 1 + t.MAFIOSO
+        mafioso = reading(s, hit) == 1 + t.MAFIOSO
         learn(s, seat, name, 1 + t.MAFIOSO if mafioso else t.NOT_MAFIOSO)
     elif role == t.PSYCHIC:
         learn(s, seat, name, 1 + s.role[hit])
