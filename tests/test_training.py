@@ -13,7 +13,7 @@ from feint.cli.main import main
 from feint.envs import ConfigError, FeintVector, FileError, load
 from feint.training import checkpoint
 from feint.training.pool import Pool
-from feint.training.train import Run, Settings, resume, train
+from feint.training.train import Run, Settings, alone, resume, train
 from feint.training.vecenv import MaskedVecEnv
 
 ID = "magicalogia-battle"
@@ -246,4 +246,10 @@ def test_an_opponent_that_can_not_play_leaves_no_folder(whole, tmp_path):
         train(Settings(**vars(TINY) | {"opponents": ("nobody",)}), tmp_path / "run")
     with pytest.raises(FileError, match="can't play"):
         train(Settings(**vars(TINY) | {"opponents": (str(whole[0]),), "options": {}}), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_two_processes_do_not_train_in_one_folder(tmp_path):
+    with alone(tmp_path / "run"), pytest.raises(ConfigError, match="another process is training"):
+        train(TINY, tmp_path / "run")
     assert not (tmp_path / "run").exists()

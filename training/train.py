@@ -180,7 +180,7 @@ def alone(out: Path) -> Iterator[None]:
     Raises:
         ConfigError: another process trains in it.
     """
-    out.mkdir(parents=True, exist_ok=True)
+    out.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(out.with_name(f".{out.name}.lock"))
     try:
         lock.acquire(timeout=0)
