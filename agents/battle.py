@@ -9,7 +9,7 @@ import numpy as np
 from feint.agents.base import Views
 from feint.envs.engine.game import Game
 from feint.envs.magicalogia.observe import DICE_SCALE, MP_SCALE, SEEN_SCALE, STAT_SCALE
-from feint.envs.magicalogia.tables import DOMAINS, FOCUS_DEFENCE, FOCUS_DICE, PLOT_FIRST, PLOT_SIZE, PLOTS
+from feint.envs.magicalogia.tables import DOMAINS, FOCUS_DEFENCE, FOCUS_DICE, PLOT_FIRST, PLOTS
 
 
 @dataclass(frozen=True)
@@ -43,19 +43,55 @@ class Positions:
     other_last_defence: np.ndarray
 
 
-class Reader:
+class PlotActions:
+    """The actions that plot dice, and what such plots do to each other.
+
+    Args:
+        first_plot: action of the first plot.
+        dice: (plots, faces) int64, how many dice of each face every plot has, in the order of the actions.
+    """
+
+    def __init__(self, first_plot: int, dice: np.ndarray):
+        self.first_plot, self._dice, self._sizes = first_plot, dice, dice.sum(axis=1)
+
+    def plots(self, dice: int) -> np.ndarray:
+        """(k,) int64, actions of all plots of so many dice."""
+        return self.first_plot + np.flatnonzero(self._sizes == dice)
+
+    def defences(self, defence: int) -> tuple[np.ndarray, np.ndarray]:
+        """(k,) int64 actions of all defence plots under a Defence, and (k,) bool whether each is a focused one."""
+        usual = self.plots(defence)
+        focused = self.plots(FOCUS_DICE) if defence >= FOCUS_DEFENCE else usual[:0]
+        return np.concatenate([usual, focused]), np.arange(len(usual) + len(focused)) >= len(usual)
+
+    def counts(self, actions: np.ndarray) -> np.ndarray:
+        """(k, faces) int64, dice of each face in the plots of (k,) actions."""
+        return self._dice[actions - self.first_plot]
+
+    def damage(self, attack: int, defence: int) -> np.ndarray:
+        """(attacks, defences) int64, dice that get through, without Bonus: :meth:`plots` against :meth:`defences`."""
+        attacks = self.counts(self.plots(attack))[:, None, :]
+        actions, focused = self.defences(defence)
+        defences = self.counts(actions)[None, :, :]
+        cancelled = np.minimum(attacks, defences)
+        covered = np.where(defences > 0, attacks, 0)
+        return (attacks - np.where(focused[None, :, None], covered, cancelled)).sum(axis=2)
+
+
+class Reader(PlotActions):
     """Reads a battle's views by the names of its slots and actions.
 
     Attributes:
         faces: faces of a plotted die.
-        first_plot: action of the first plot; `plot_rows`: (plots,) int64, row of each plot in the tables.
+        first_plot: action of the first plot.
     """
 
     def __init__(self, game: Game):
         self.game = game
         self.faces = sum(name.startswith("mana ") for name in game.action_names)
-        self.first_plot = game.action_names.index("plot no dice")
-        self.plot_rows = PLOT_FIRST[self.faces] + np.arange(game.num_actions - self.first_plot)
+        first = game.action_names.index("plot no dice")
+        rows = PLOT_FIRST[self.faces] + np.arange(game.num_actions - first)
+        super().__init__(first, PLOTS[rows, : self.faces])
         self._slot = {name: at for at, name in enumerate(game.slots)}
 
     def positions(self, views: Views) -> Positions:
@@ -89,29 +125,6 @@ class Reader:
             other_last_attack=by_face("other_last_attack", DICE_SCALE),
             other_last_defence=by_face("other_last_defence", DICE_SCALE),
         )
-
-    def plots(self, dice: int) -> np.ndarray:
-        """(k,) int64, actions of all plots of so many dice."""
-        return self.first_plot + np.flatnonzero(PLOT_SIZE[self.plot_rows] == dice)
-
-    def defences(self, defence: int) -> tuple[np.ndarray, np.ndarray]:
-        """(k,) int64 actions of all defence plots under a Defence, and (k,) bool whether each is a focused one."""
-        usual = self.plots(defence)
-        focused = self.plots(FOCUS_DICE) if defence >= FOCUS_DEFENCE else usual[:0]
-        return np.concatenate([usual, focused]), np.arange(len(usual) + len(focused)) >= len(usual)
-
-    def counts(self, actions: np.ndarray) -> np.ndarray:
-        """(k, faces) int64, dice of each face in the plots of (k,) actions."""
-        return PLOTS[self.plot_rows[actions - self.first_plot], : self.faces]
-
-    def damage(self, attack: int, defence: int) -> np.ndarray:
-        """(attacks, defences) int64, dice that get through, without Bonus: :meth:`plots` against :meth:`defences`."""
-        attacks = self.counts(self.plots(attack))[:, None, :]
-        actions, focused = self.defences(defence)
-        defences = self.counts(actions)[None, :, :]
-        cancelled = np.minimum(attacks, defences)
-        covered = np.where(defences > 0, attacks, 0)
-        return (attacks - np.where(focused[None, :, None], covered, cancelled)).sum(axis=2)
 
 
 def shape(counts: np.ndarray) -> tuple[int, ...]:

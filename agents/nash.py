@@ -1,4 +1,7 @@
-"""Plays the magic battle's exact equilibrium: see :mod:`feint.agents.battle_equilibrium`."""
+"""Plays the magic battle by equilibria: exactly without magics, for each attack step's plots with them.
+
+See :mod:`feint.agents.battle_equilibrium` and :mod:`feint.agents.magic_plots`.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,27 @@ import numpy as np
 from feint.agents.base import Agent, Views, spread
 from feint.agents.battle import Reader
 from feint.agents.battle_equilibrium import equilibrium
-from feint.envs.engine.errors import ConfigError
+from feint.agents.initiative import InitiativeScript
+from feint.agents.magic_plots import MagicPlots
+from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
 
-GAME = "magicalogia-battle"
+GAME, DUEL = "magicalogia-battle", "pf2e-combat-duel"
+
+
+def _part_of(game: Game):
+    """What plays a part of a game by equilibria and the rest by its script; None where the whole is solved."""
+    if game.name == DUEL:
+        return InitiativeScript(game)
+    return MagicPlots(game) if game.config["size"] == "full" else None
 
 
 class NashAgent(Agent):
-    """Plays an equilibrium: nobody wins more against it than a position is worth. Never concedes."""
+    """Plays an equilibrium: nobody wins more against it than a position is worth. Never concedes.
+
+    In the battle with magics the plots alone are an equilibrium's, of each attack step for itself; all else is the
+    script's. In a combat duel the choice of a statistic is an equilibrium's (:mod:`feint.agents.initiative`).
+    """
 
     name = "nash"
 
@@ -26,14 +42,19 @@ class NashAgent(Agent):
         Raises:
             ConfigError: a game whose equilibrium this agent does not know.
         """
-        if game.name != GAME:
-            raise ConfigError(f"agent 'nash' does not play {game.name}; it plays {GAME}")
+        if game.name not in (GAME, DUEL):
+            raise ConfigError(f"agent 'nash' does not play {game.name}; it plays {GAME} and {DUEL}")
         super().start(game, seats, rng)
+        self._magic = _part_of(game)
+        if self._magic is not None:
+            return
         self._reader = Reader(game)
         self._concede = game.action_names.index("concede")
 
     def probabilities(self, views: Views) -> np.ndarray:
-        """The equilibrium's mixture of plots; uniform over legal actions other than conceding elsewhere."""
+        """The equilibrium's mixture of plots; elsewhere the script's, or uniform but for conceding."""
+        if self._magic is not None:
+            return self._magic.probabilities(views)
         mask = views.mask.copy()
         mask[:, self._concede] = 0
         chances = spread(mask)
@@ -49,7 +70,12 @@ class NashAgent(Agent):
         """(m,) float64, what each view's position is worth to its seat when both sides play an equilibrium from here.
 
         While a plot is committed and not yet revealed, this is the worth before either plot.
+
+        Raises:
+            FeintError: in the battle with magics and in duels, whose equilibrium nobody knows.
         """
+        if self._magic is not None:
+            raise FeintError("agent 'nash' knows what positions are worth in the battle without magics alone")
         worth = np.zeros(len(views))
         for rows, solved, at in self._grouped(views):
             seat0 = solved.value(at["rounds_left"], at["attacker"], at["hp"])

@@ -16,6 +16,8 @@ from feint.envs.engine.state import header
 
 FOLDER = Path(__file__).parent / "golden"
 STEPS = 60
+#: Arrays of more values are written by the entries that differ from the commonest one.
+LONG = 250
 _ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn", "done", "truncated"}
 
 
@@ -63,7 +65,17 @@ def _is_hidden(name: str) -> bool:
 
 
 def _short(value) -> str:
+    if getattr(value, "size", 1) > LONG:
+        return _sparse(value)
     return str(value.tolist()).replace(" ", "") if getattr(value, "shape", ()) else str(value)
+
+
+def _sparse(values: np.ndarray) -> str:
+    """A long array as its commonest value and the entries that differ from it."""
+    kinds, counts = np.unique(values, return_counts=True)
+    usual = kinds[counts.argmax()]
+    others = {"".join(f"[{k}]" for k in at): values[tuple(at)].item() for at in np.argwhere(values != usual)}
+    return f"{usual}*" + "".join(f",{at}={value}" for at, value in others.items())
 
 
 def _runs(numbers) -> str:

@@ -186,7 +186,7 @@ def test_every_match_can_be_found_again_by_its_seed(monkeypatch):
     picks = {"lowest": min, "highest": max}
     monkeypatch.setitem(AGENTS, "lowest", (f"{__name__}:Lowest", ""))
     monkeypatch.setitem(AGENTS, "highest", (f"{__name__}:Highest", ""))
-    game = load("magicalogia-battle")
+    game = load("magicalogia-battle", size="core")
     result = run_arena(game, ["lowest", "highest"], 20, seed=2, workers=1)
     pairing = result.pairings[0]
     for k, seed in enumerate(result.seeds.tolist()):
@@ -337,7 +337,7 @@ def test_text_is_aligned(three):
 
 
 def test_default_folder_tells_arenas_apart(micro):
-    whole = load("magicalogia-battle")
+    whole = load("magicalogia-battle", size="core")
     arenas = [(micro, ["a", "b"], 10, 0), (whole, ["a", "b"], 10, 0), (micro, ["a", "c"], 10, 0),
               (micro, ["a", "b"], 12, 0), (micro, ["a", "b"], 10, 1)]  # fmt: skip
     folders = [default_folder(*arena) for arena in arenas]

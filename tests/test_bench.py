@@ -36,7 +36,7 @@ def measured(game):
 
 
 def test_the_kernel_allocates_nothing_for_a_step():
-    for figure in bench.allocation_figures(load("magicalogia-battle")):
+    for figure in bench.allocation_figures(load("magicalogia-battle", size="core")):
         assert figure.value is None and "FEINT_JIT=0" in figure.note or figure.met, figure
 
 
@@ -51,7 +51,7 @@ def test_drawn_actions_are_legal_and_uniform():
     drawn = bench.draw_legal(mask, rng)
     assert np.bincount(drawn, minlength=6)[[0, 2, 5]].sum() == 0
     assert np.bincount(drawn)[[1, 3, 4]] == pytest.approx([10_000] * 3, abs=400)
-    batch = Batch("magicalogia-battle", 50)
+    batch = Batch("magicalogia-battle", 50, size="core")
     for _ in range(50):
         batch.step(bench.draw_legal(batch.mask, rng))
 
@@ -82,7 +82,7 @@ import sys
 sys.modules["pygame"] = None
 from feint.envs import load
 from feint.eval.bench import aec_figures
-print(*aec_figures(load("magicalogia-battle"), 0.001), sep="\\n")
+print(*aec_figures(load("magicalogia-battle", size='core'), 0.001), sep="\\n")
 """
 
 

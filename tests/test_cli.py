@@ -89,7 +89,7 @@ def test_list_of_an_unknown_game(feint):
 def test_a_person_plays_to_the_end_and_is_told_it(feint, tmp_path):
     kept = tmp_path / "mine.replay.json"
     typed = ["mana star", "1", "concede"]
-    status, out, _ = feint("play", BATTLE, "--seed", 5, "--opponent", "random:no", "--record", kept, typed=typed)
+    status, out, _ = feint("play", BATTLE, "-o", "size=core", "--seed", 5, "--opponent", "random:no", "--record", kept, typed=typed)
     assert status == 0
     assert "player_0 concedes." in out and "player_1 wins the battle." in out
     assert "The match is over: player_0 -1, player_1 +1." in out
@@ -98,15 +98,15 @@ def test_a_person_plays_to_the_end_and_is_told_it(feint, tmp_path):
 
 def test_the_end_of_the_input_ends_a_match_cleanly_and_keeps_what_was_played(feint, tmp_path):
     kept = tmp_path / "mine.replay.json"
-    status, out, err = feint("play", BATTLE, "--seed", 5, "--seat", 1, "--record", kept, typed=["mana star"])
+    status, out, err = feint("play", BATTLE, "-o", "size=core", "--seed", 5, "--seat", 1, "--record", kept, typed=["mana star"])
     assert (status, err) == (0, "")
     assert "the input has ended" in out and "seed 5" in out
     assert (1, 3) in replay.load(kept).moves
 
 
 def test_watch_prints_the_match_as_a_spectator_sees_it(feint):
-    status, out, _ = feint("play", BATTLE, "--watch", "--seed", 8, "--opponent", "random")
-    recorder = replay.Recorder(BATTLE, 8)
+    status, out, _ = feint("play", BATTLE, "-o", "size=core", "--watch", "--seed", 8, "--opponent", "random")
+    recorder = replay.Recorder(BATTLE, 8, size="core")
     watch(recorder, [make("random")] * 2, 8)
     assert status == 0
     assert out.startswith("\n".join(event.text for event in recorder.match.events()) + "\n\n")
@@ -114,9 +114,9 @@ def test_watch_prints_the_match_as_a_spectator_sees_it(feint):
 
 
 def test_the_same_seed_gives_the_same_match(feint):
-    runs = [feint("play", BATTLE, "--watch", "--seed", 3)[1] for _ in range(2)]
+    runs = [feint("play", BATTLE, "-o", "size=core", "--watch", "--seed", 3)[1] for _ in range(2)]
     assert runs[0] == runs[1]
-    assert feint("play", BATTLE, "--watch", "--seed", 4)[1] != runs[0]
+    assert feint("play", BATTLE, "-o", "size=core", "--watch", "--seed", 4)[1] != runs[0]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_the_same_seed_gives_the_same_match(feint):
         (["play", BATTLE, "--seat", "2"], "--seat 2 is not allowed: seats are 0..1"),
         (["play", BATTLE, "--opponent", "nobody"], "there is no agent 'nobody'"),
         (["play", BATTLE, "--opponent", "random", "--opponent", "random"], "2 agents for 1 seats: random, random"),
-        (["play", BATTLE, "-o", "size=huge"], "option size='huge' is not allowed; choose from 'core', 'micro'"),
+        (["play", BATTLE, "-o", "size=huge"], "option size='huge' is not allowed; choose from 'full', 'core', 'micro'"),
         (["play", BATTLE, "-o", "size"], "option 'size' is not of the form NAME=VALUE"),
         (["play", BATTLE, "--seed", "-1"], "seed -1 is not allowed"),
         (["play", BATTLE, "--record", "no/such/folder/x"], "no/such/folder/x can't be written: No such file"),
@@ -151,7 +151,7 @@ def test_bad_input_is_one_clear_line(feint, tmp_path, monkeypatch, words, said):
 
 def test_replay_records_checks_shows_and_exports(feint, tmp_path):
     kept = tmp_path / "a.replay.json"
-    status, out, _ = feint("replay", "record", BATTLE, "scripted", "random:no", "--seed", 2, "--out", kept)
+    status, out, _ = feint("replay", "record", BATTLE, "scripted", "random:no", "-o", "size=core", "--seed", 2, "--out", kept)
     assert status == 0 and "seed 2" in out
     status, again, _ = feint("replay", "check", kept)
     assert (status, again) == (0, out)
@@ -231,7 +231,7 @@ def views_of(match: Match, seat: int) -> Views:
 
 def test_a_person_is_asked_until_what_is_typed_fits_one_action():
     human, shown = person("", "plot", "mana", "?", "mana d", "  Mana DREAM ")
-    match = Match(BATTLE, 0)
+    match = Match(BATTLE, 0, size="core")
     human.start(match.game, [0], np.random.default_rng(0))
     assert human.act(views_of(match, 0)).tolist() == [match.game.action_names.index("mana dream")]
     said = "\n".join(shown)
@@ -242,7 +242,7 @@ def test_a_person_is_asked_until_what_is_typed_fits_one_action():
 @pytest.mark.parametrize("typed", [("q",), ("quit",), ()])
 def test_a_person_can_leave(typed):
     human, _ = person(*typed)
-    match = Match(BATTLE, 0)
+    match = Match(BATTLE, 0, size="core")
     human.start(match.game, [0], np.random.default_rng(0))
     with pytest.raises(Left):
         human.act(views_of(match, 0))
@@ -252,7 +252,7 @@ def test_a_person_is_never_shown_the_other_plot():
     """The second seat, asked after the first has plotted, sees the same lines whatever the plot is."""
     seen = []
     for plot in ("plot 1 1 1", "plot 6 6 6"):
-        match = Match(BATTLE, 0, stats=((3, 3, 3), (3, 3, 3)))
+        match = Match(BATTLE, 0, size="core", stats=((3, 3, 3), (3, 3, 3)))
         for name in ("mana star", "mana star", "go on", "go on", "go on", plot):
             match.step(match.game.action_names.index(name))
         human, shown = person("?", "q")
@@ -264,6 +264,6 @@ def test_a_person_is_never_shown_the_other_plot():
 
 
 def test_a_table_that_is_not_full(tmp_path):
-    recorder = replay.Recorder(BATTLE, 1)
+    recorder = replay.Recorder(BATTLE, 1, size="core")
     with pytest.raises(ConfigError, match="has 2 seats, but agents for 1 were given"):
         watch(recorder, [make("random")], 1)

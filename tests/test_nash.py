@@ -107,7 +107,7 @@ def test_damage_tables_count_every_pair_of_plots(size, attack, defence):
 @pytest.mark.parametrize("attack, defence", [(3, 3), (4, 3), (2, 2), (4, 4)])
 def test_damage_is_what_the_rules_deal(attack, defence):
     """Random pairs of plots, played: the damage that falls is the table's, Bonus added where any falls."""
-    game = load(GAME, stats=((attack, 3, 3), (3, defence, 3)), mp=40, bonus=2)
+    game = load(GAME, size="core", stats=((attack, 3, 3), (3, defence, 3)), mp=40, bonus=2)
     reader = Reader(game)
     table, rng = reader.damage(attack, defence), np.random.default_rng(3)
     attacks, (defences, _) = reader.plots(attack), reader.defences(defence)
@@ -129,7 +129,7 @@ def test_damage_is_what_the_rules_deal(attack, defence):
 @pytest.mark.parametrize("stats, hp, left", [(((3, 3), (3, 3)), (5, 4), 12), (((4, 3), (3, 4)), (3, 6), 3)])
 def test_shapes_lose_nothing_against_single_plots(stats, hp, left):
     """The game over all plots, not their shapes: its value is the equilibrium's, and no single plot gains."""
-    game = load(GAME)
+    game = load(GAME, size="core")
     solved, reader = equilibrium(game, stats), Reader(game)
     attacks, (defences, _) = reader.plots(stats[0][0]), reader.defences(stats[1][1])
     after = np.maximum(hp[1] - reader.damage(stats[0][0], stats[1][1]), 0)
@@ -165,7 +165,7 @@ def decisions(game, seed=0, steps=300, n=8) -> Views:
     {}, {"size": "micro"}, {"bonus": 2, "temporary_mp": 3, "rounds": 3}, {"stats": ((0, 2, 0), (1, 4, 1)), "rounds": 2},
 ], ids=str)  # fmt: skip
 def test_states_legal_chances_and_never_concedes(config):
-    game = load(GAME, **config)
+    game = load(GAME, **{"size": "core", **config})
     agent, views = make("nash"), decisions(game)
     agent.start(game, (0, 1), np.random.default_rng(0))
     chances = agent.probabilities(views)
@@ -176,7 +176,7 @@ def test_states_legal_chances_and_never_concedes(config):
 
 
 def test_values_are_equal_and_opposite_for_the_two_seats():
-    game = load(GAME)
+    game = load(GAME, size="core")
     agent = make("nash")
     agent.start(game, (0, 1), np.random.default_rng(0))
     match, rng = Match(game, seed=5), np.random.default_rng(5)
@@ -197,13 +197,13 @@ def test_values_are_equal_and_opposite_for_the_two_seats():
 
 
 def test_the_side_with_more_points_is_better_off():
-    solved = equilibrium(load(GAME), ((3, 3), (3, 3)))
+    solved = equilibrium(load(GAME, size="core"), ((3, 3), (3, 3)))
     hp = np.stack([np.arange(1, 11), np.full(10, 5)], axis=1)
     values = solved.value(np.full(10, 19), np.zeros(10, int), hp)
     assert (np.diff(values) > 0).all()
 
 
 def test_refuses_a_game_it_does_not_know():
-    other = dataclasses.replace(load(GAME), name="tic-tac-toe")
+    other = dataclasses.replace(load(GAME, size="core"), name="tic-tac-toe")
     with pytest.raises(ConfigError, match="nash.*tic-tac-toe.*magicalogia-battle"):
         make("nash").start(other, (0, 1), np.random.default_rng(0))

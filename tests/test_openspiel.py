@@ -21,11 +21,11 @@ STATS = ((4, 3, 3), (3, 3, 4))
 @pytest.mark.parametrize("config", [{}, {"size": "micro"}, {"stats": STATS, "rounds": 3, "bonus": 1}], ids=str)
 def test_random_simulations(config):
     """Clones, serialising, masks, lengths, utilities and tensors, checked by OpenSpiel."""
-    pyspiel.random_sim_test(openspiel.load(GAME, **config), num_sims=4, serialize=True, verbose=False)
+    pyspiel.random_sim_test(openspiel.load(GAME, **{"size": "core", **config}), num_sims=4, serialize=True, verbose=False)
 
 
 def test_options_survive_openspiels_game_string():
-    game = openspiel.load(GAME, stats=STATS, rounds=3)
+    game = openspiel.load(GAME, size="core", stats=STATS, rounds=3)
     again = pyspiel.load_game(str(game))
     assert str(again) == str(game)
     assert again.feint is game.feint and game.feint.config["stats"] == STATS
@@ -33,12 +33,12 @@ def test_options_survive_openspiels_game_string():
 
 def test_unknown_options_are_refused_before_openspiel_sees_them():
     with pytest.raises(ConfigError, match="roundz"):
-        openspiel.load(GAME, roundz=3)
+        openspiel.load(GAME, size="core", roundz=3)
 
 
 def test_the_opening_is_chance_with_the_rules_probabilities():
     """1D6 + Source each: 36 openings, equally likely, whose matches are those of the same rolls."""
-    state = openspiel.load(GAME, stats=STATS).new_initial_state()
+    state = openspiel.load(GAME, size="core", stats=STATS).new_initial_state()
     assert state.is_chance_node() and len(state.chance_outcomes()) == 36
     np.testing.assert_allclose([p for _, p in state.chance_outcomes()], 1 / 36)
     rolled = Counter()
@@ -119,6 +119,6 @@ def test_says_what_to_install_where_openspiel_is_missing():
 
 def test_a_program_that_used_it_ends_quietly():
     """OpenSpiel keeps what is registered with it beyond the interpreter's end."""
-    code = "from feint.envs.engine import openspiel; g = openspiel.load('magicalogia-battle'); g.new_initial_state()"
+    code = "from feint.envs.engine import openspiel; g = openspiel.load('magicalogia-battle', size='core'); g.new_initial_state()"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert found.returncode == 0 and "Fatal" not in found.stderr, found.stderr

@@ -55,7 +55,7 @@ def _started(agent, game, seed=0):
 
 
 def test_the_exported_agent_states_the_probabilities_of_torch(tmp_path):
-    game = load(ID)
+    game = load(ID, size="core")
     policy, views = _policy(game), _views(game)
     agent = _started(PolicyAgent(_save(tmp_path, game, net_of(policy))), game)
     with torch.no_grad():
@@ -101,8 +101,8 @@ def test_choices_follow_the_probabilities_and_the_masks(saved, micro):
 
 def test_an_agent_plays_other_options_of_the_same_layout_and_no_other_layout(saved, micro):
     _started(PolicyAgent(saved), load(ID, size="micro", rounds=3))
-    with pytest.raises(FileError, match=rf"{micro.num_actions} actions.*can't play.*{load(ID).num_actions} actions"):
-        _started(PolicyAgent(saved), load(ID))
+    with pytest.raises(FileError, match=rf"{micro.num_actions} actions.*can't play.*{load(ID, size='core').num_actions} actions"):
+        _started(PolicyAgent(saved), load(ID, size="core"))
 
 
 @pytest.mark.parametrize("given", ["-1", "nan", "hot", "inf"])

@@ -32,7 +32,7 @@ def test_a_restarted_match_is_a_new_one(id):
 
 
 def test_a_seed_that_is_refused_leaves_the_match_as_it_was():
-    match = Match("magicalogia-battle", 1, dice=[1, 2, 3, 4, 5])
+    match = Match("magicalogia-battle", 1, size="core", dice=[1, 2, 3, 4, 5])
     play(match, 1, 3)
     before = match.to_bytes()
     with pytest.raises(ConfigError, match="seed -1 is not allowed"):
@@ -60,7 +60,7 @@ def test_a_copy_and_its_original_go_their_own_ways(id, copied):
 
 
 def test_what_was_handed_out_is_not_written_again():
-    match = Match("magicalogia-battle", 1)
+    match = Match("magicalogia-battle", 1, size="core")
     handed = [match.observe(0), match.legal(), match.rewards, match.returns]
     before = [array.copy() for array in handed]
     play(match, 1)
@@ -85,7 +85,7 @@ def test_the_stream_of_seeds_goes_on_alike_through_both_pettingzoo_doors(id):
 def test_environments_without_a_seed_differ():
     seeds = set()
     for _ in range(5):
-        env = make("magicalogia-battle")
+        env = make("magicalogia-battle", size="core")
         env.reset()
         seeds.add(env.match.seed)
     assert len(seeds) == 5
@@ -93,7 +93,7 @@ def test_environments_without_a_seed_differ():
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copied_environment_has_the_same_stream(copied):
-    env = make("magicalogia-battle")
+    env = make("magicalogia-battle", size="core")
     env.reset(seed=1)
     env.reset()
     twin = copied(env)
@@ -104,7 +104,7 @@ def test_a_copied_environment_has_the_same_stream(copied):
 
 
 def test_rewards_of_an_environment_are_of_the_last_step_alone():
-    env = make("magicalogia-battle")
+    env = make("magicalogia-battle", size="core")
     env.reset(seed=1)
     first = env.rewards
     while not env.match.over:

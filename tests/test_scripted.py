@@ -37,7 +37,7 @@ def plots(game, seed=0, steps=400, n=8) -> Views:
     {"stats": ((4, 4, 4), (2, 0, 1)), "mp": 3},
 ], ids=str)  # fmt: skip
 def test_states_legal_chances_and_never_concedes(config):
-    game = load(GAME, **config)
+    game = load(GAME, **{"size": "core", **config})
     agent, views = started(game), plots(game)
     chances = agent.probabilities(views)
     assert chances.shape == views.mask.shape and (chances >= 0).all()
@@ -46,7 +46,7 @@ def test_states_legal_chances_and_never_concedes(config):
 
 
 def test_a_decision_does_not_depend_on_the_others_in_its_batch():
-    game = load(GAME)
+    game = load(GAME, size="core")
     agent, views = started(game), plots(game, steps=40)
     chances = agent.probabilities(views)
     for row in range(0, len(views), 7):
@@ -56,7 +56,7 @@ def test_a_decision_does_not_depend_on_the_others_in_its_batch():
 
 def plotting(game, attacking: bool, **slots) -> Views:
     """One view in which 3 dice meet Defence 3 at 8 MP each, changed in some slots."""
-    batch = Batch(load(GAME, stats=((3, 3, 3), (3, 3, 3)), mp=8), 1)
+    batch = Batch(load(GAME, size="core", stats=((3, 3, 3), (3, 3, 3)), mp=8), 1)
     while batch.acting[0] != 3:
         batch.step(np.array([int(np.flatnonzero(batch.mask[0])[0])]))
     observation, mask = batch.observe(np.array([0]), np.array([0 if attacking else 1]))
@@ -74,7 +74,7 @@ def dice_of_face(game, chances, face: int) -> float:
 
 
 def test_attacks_where_the_opponent_has_not_defended():
-    game = load(GAME)
+    game = load(GAME, size="core")
     agent = started(game)
     even = agent.probabilities(plotting(game, True))[0]
     biased = agent.probabilities(plotting(game, True, other_defence_dice_star=20 / SEEN_SCALE))[0]
@@ -82,7 +82,7 @@ def test_attacks_where_the_opponent_has_not_defended():
 
 
 def test_defends_the_faces_the_opponent_attacks():
-    game = load(GAME)
+    game = load(GAME, size="core")
     agent = started(game)
     even = agent.probabilities(plotting(game, False))[0]
     biased = agent.probabilities(plotting(game, False, other_attack_dice_dark=20 / SEEN_SCALE))[0]
@@ -90,7 +90,7 @@ def test_defends_the_faces_the_opponent_attacks():
 
 
 def test_a_concentrated_attack_brings_out_focused_defences():
-    game = load(GAME)
+    game = load(GAME, size="core")
     agent = started(game)
     focused = [len(name.split()) == 3 for name in game.action_names[9:]]
 
@@ -103,7 +103,7 @@ def test_a_concentrated_attack_brings_out_focused_defences():
 
 def test_beats_random_play_that_never_concedes():
     """Seats balanced on the same seeds: the 95% interval of its win rate lies above 55%."""
-    game, rng = load(GAME), np.random.default_rng(7)
+    game, rng = load(GAME, size="core"), np.random.default_rng(7)
     seeds = rng.integers(0, 1 << 64, 1500, np.uint64)
     pair = [make("scripted"), make("random:resign=no")]
     won = (play_matches(game, pair, seeds, rng)[0][:, 0] > 0).sum()
@@ -112,6 +112,6 @@ def test_beats_random_play_that_never_concedes():
 
 
 def test_refuses_a_game_without_a_script():
-    other = dataclasses.replace(load(GAME), name="tic-tac-toe")
+    other = dataclasses.replace(load(GAME, size="core"), name="tic-tac-toe")
     with pytest.raises(ConfigError, match="scripted.*tic-tac-toe.*magicalogia-battle"):
         make("scripted").start(other, (0, 1), np.random.default_rng(0))

@@ -11,13 +11,13 @@ GAME = "magicalogia-battle"
 
 
 def returns(agents, n, seed=1, **config):
-    game = load(GAME, **config)
+    game = load(GAME, **{"size": "core", **config})
     seeds = np.random.default_rng(seed).integers(0, 1 << 64, n, np.uint64)
     return play_matches(game, agents, seeds, np.random.default_rng(seed))[0]
 
 
 def test_worlds_differ_in_hidden_facts_only():
-    batch = Batch(GAME, 4, seed=2, autoreset=False, stats=((3, 3, 3), (3, 3, 3)))
+    batch = Batch(GAME, 4, seed=2, autoreset=False, size="core", stats=((3, 3, 3), (3, 3, 3)))
     names = batch.game.action_names
     for name in ("mana star", "mana star", "go on", "go on", "go on", "plot 1 1 1"):
         batch.step(np.full(4, names.index(name)))

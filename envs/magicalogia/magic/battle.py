@@ -13,6 +13,8 @@ from feint.envs.magicalogia.tables import ROUNDS
 
 #: Most witnesses of a side.
 MOST_WITNESSES = 3
+#: PCs of a group battle.
+GROUP_SIZES = (2, 3, 4)
 #: Steps of a round that one more seat can make, amply: what bounds a battle.
 STEPS_A_ROUND = 120
 
@@ -26,10 +28,19 @@ def _check_witnesses(value):
 
 _WITNESSES = f"witnesses of each side, 0..{MOST_WITNESSES}: a number, or (the challenger's, the challenged one's)"
 
+_GROUP = "0: two representatives; 2..4: so many PCs, who take turns against a boss in the last seat"
+
+
+def _check_group(value):
+    if isinstance(value, bool) or value not in (0, *GROUP_SIZES):
+        raise ValueError(_GROUP)
+    return int(value)
+
+
 OPTIONS = {
     "builds": Option("drawn", BUILDS_ALLOWED, check=check_builds),
     "witnesses": Option((0, 0), _WITNESSES, check=_check_witnesses),
-    "group": Option(0, "PCs who take turns against a boss seat; 0: two representatives", (0, 2, 3, 4)),
+    "group": Option(0, _GROUP, check=_check_group),
     "start_mana": Option(3, "dice of mana that each character begins with", low=0, high=9),
 }
 

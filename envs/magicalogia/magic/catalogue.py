@@ -185,7 +185,7 @@ CAREERS = (
     # 서경
     _spell("chain", "연쇄", "bookwatch", "Flow", "force 1", "turn", "self", "now pairs 1", once=True),
     _spell("chain lightning", "번개사슬", "bookwatch", "Thunder", "force 1", "summoning", "none", "trap", once=True),
-    _spell("spell return", "주문받아치기", "bookwatch", "Illusion", "dream 1", "resisted:self", "caster", "reflect"),
+    _spell("spell return", "주문받아치기", "bookwatch", "Illusion", "dream 1", "resisted:self", "self", "reflect"),
     _spell("comet", "혜성", "bookwatch", "Sky", "star 3", "summoning", "foe_rep", "comet 6", sure=True, once=True),
     _gear("pressing chant", "압창", "bookwatch", "", "spell_checks 1"),
     _gear("fire of judgement", "심판의불", "bookwatch", "", "judge 1"),

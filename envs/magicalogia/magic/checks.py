@@ -261,7 +261,7 @@ def run_check(s):
         throw(s, d, seat)
     elif stage == _AGAIN:
         next_stage(s, d, _MANA)
-        if outcome(s, d) <= FAILURE:
+        if outcome(s, d) <= FAILURE and s.frame[d, RETRIED] != 2:
             open_window(s, FAILED, seat)
     elif stage == _MANA:
         next_stage(s, d, _AFTER)

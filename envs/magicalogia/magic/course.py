@@ -89,6 +89,16 @@ def enter(s, phase):
     s.stage = 0
 
 
+@rule
+def answers(s, timing, about, then):
+    """A phase that is one window, and the phase after it."""
+    if s.stage == 0:
+        s.stage = 1
+        open_window(s, timing, about)
+    else:
+        enter(s, then)
+
+
 # --- the beginning of a round -----------------------------------------------------------------------------------------
 
 
@@ -96,7 +106,8 @@ def enter(s, phase):
 def open_round(s, phase):
     """Starting mana, the representative, answers to the round's start, the round's mana."""
     stage = s.stage + 0
-    s.stage = stage + 1
+    if phase != ROUND_OPENS:
+        s.stage = stage + 1
     if phase == PLACE_START:
         if stage >= s.seats:
             begin_round(s, 1)
@@ -105,8 +116,7 @@ def open_round(s, phase):
     elif phase == CHOOSE_REP:
         choose_rep(s)
     elif phase == ROUND_OPENS:
-        enter(s, ROUND_MANA)
-        open_window(s, m.ROUND_START, -1)
+        answers(s, m.ROUND_START, -1, ROUND_MANA)
     elif stage >= 2:
         enter(s, SUMMON_STEP)
     else:
@@ -303,11 +313,9 @@ def attack_step(s, phase):
         enter(s, ATTACKER_DICE)
         reveal(s)
     elif phase == ATTACKER_DICE:
-        enter(s, DEFENDER_DICE)
-        open_window(s, m.ATTACK_DICE, attacker)
+        answers(s, m.ATTACK_DICE, attacker, DEFENDER_DICE)
     elif phase == DEFENDER_DICE:
-        enter(s, RESOLVE)
-        open_window(s, m.DEFENCE_DICE, defender)
+        answers(s, m.DEFENCE_DICE, defender, RESOLVE)
     elif phase == RESOLVE:
         if s.stage == 0:
             s.stage = 1
@@ -318,11 +326,13 @@ def attack_step(s, phase):
             enter(s, LEFTOVERS)
             after_strike(s)
     elif phase == LEFTOVERS:
-        enter(s, AFTER_DEFENCE)
-        leftovers(s)
+        if s.stage == 0:
+            s.stage = 1
+            leftovers(s)
+        else:
+            enter(s, AFTER_DEFENCE)
     elif phase == AFTER_DEFENCE:
-        enter(s, AFTER_ATTACK)
-        open_window(s, m.DEFENDED, defender)
+        answers(s, m.DEFENDED, defender, AFTER_ATTACK)
     elif may_go_on(s, attacker):
         ask_turn(s, m.DEALT)
     else:
@@ -350,10 +360,9 @@ def may_go_on(s, seat):
 def close_round(s, phase):
     """Answers to the round's end, checks by everyone, and what happens of itself."""
     if phase == ROUND_CLOSES:
-        enter(s, CLOSING_CHECKS)
         s.failed = 0
         s.checking = -1
-        open_window(s, m.ROUND_END, -1)
+        answers(s, m.ROUND_END, -1, CLOSING_CHECKS)
     elif phase == CLOSING_CHECKS:
         closing_checks(s)
     elif s.stage == 0:

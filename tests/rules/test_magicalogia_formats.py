@@ -1,0 +1,17 @@
+"""The shared suite over battles with witnesses and over the group battle, whose options have no list of choices."""
+
+from __future__ import annotations
+
+import pytest
+import suite
+
+from feint.envs import load
+
+FORMATS = ({"witnesses": (1, 2)}, {"group": 3})
+
+
+@pytest.mark.parametrize("config", FORMATS, ids=str)
+@pytest.mark.parametrize("check", [suite.contract, suite.ends, suite.leaks, suite.spectators, suite.chance, suite.doors],
+                         ids=lambda check: check.__name__)  # fmt: skip
+def test_format(config, check):
+    check(load("magicalogia-battle", **config))
