@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 PIP_ARGS ?=
 GAME ?= magicalogia-battle
+OPTIONS ?= -o size=core
 STEPS ?= 4000000
 MATCHES ?= 10000
 RUN ?= runs/demo
@@ -14,8 +15,8 @@ BIN = $(VENV)/bin
 # trains, or goes on with a run that was stopped; then plays what was trained
 demo: $(VENV)/.demo
 	@again=; if ls -d $(RUN)/checkpoint-?????? >/dev/null 2>&1; then again=--resume; fi; \
-	$(BIN)/feint train $(GAME) --steps $(STEPS) --seed 1 --out $(RUN) $$again
-	@$(BIN)/feint arena $(GAME) $(RUN) random scripted --matches $(MATCHES) --seed 1 --out $(REPORT)
+	$(BIN)/feint train $(GAME) $(OPTIONS) --steps $(STEPS) --seed 1 --out $(RUN) $$again
+	@$(BIN)/feint arena $(GAME) $(RUN) random scripted $(OPTIONS) --matches $(MATCHES) --seed 1 --out $(REPORT)
 
 test: $(VENV)/.dev warm
 	$(BIN)/python -m pytest -n auto
