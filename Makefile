@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 PIP_ARGS ?=
 GAME ?= magicalogia-battle
-OPTIONS ?= -o size=core
+OPTIONS ?= $(if $(filter magicalogia-battle,$(GAME)),-o size=core)
 STEPS ?= 4000000
 MATCHES ?= 10000
 RUN ?= runs/demo
