@@ -35,7 +35,7 @@ def duel(*magics, foe=(), skills=FAR, foe_skills=FAR, known=True, domain="star",
 
 def know(match: Match) -> Match:
     """Let all magics be known, so that only windows open that somebody can answer."""
-    poke(match, known=np.where(record(match)["magic"] >= 0, 1, 0))
+    poke(match, known=np.where(record(match)["magic"] >= 0, 1, 0), unknown=0)
     return match
 
 

@@ -23,6 +23,7 @@ from magicalogia_table import (
     duel,
     field,
     kinds,
+    know,
     mage,
     mp,
     my_step,
@@ -344,7 +345,7 @@ def test_any_magics_take_all_domains_and_any_mana_goes_anywhere():
 def test_mana_of_a_check_may_be_given_to_an_ally():
     builds = (mage(("flame", "Gold")), mage(), mage("bite"), mage())
     match = Match(GAME, seed=1, size="full", builds=builds, witnesses=1, mp=20, start_mana=0)
-    poke(match, known=np.where(record(match)["magic"] >= 0, 1, 0))
+    know(match)
     charge(match, 0, "flame", 1)
     my_step(match)
     act(match, "magic flame")

@@ -187,6 +187,7 @@ def prepare(s, p):
     s.magics[p] = 0
     while s.magics[p] < MAGICS_EACH and s.magic[p, s.magics[p]] >= 0:
         s.magics[p] += 1
+    s.unknown[p] = s.magics[p]
     for k in range(s.magics[p]):
         if s.given[p] != 0:
             note_number(s, p, k)

@@ -41,7 +41,7 @@ from feint.envs.magicalogia.magic.checks import (
 from feint.envs.magicalogia.magic.damage import lose_mp, open_window
 from feint.envs.magicalogia.magic.effects import apply
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KIND_COUNT, LEVEL, MINUS, PLUS
-from feint.envs.magicalogia.magic.mana import find_magic
+from feint.envs.magicalogia.magic.mana import find_magic, reveal_magic
 from feint.envs.magicalogia.magic.news import AIMS, CALLS, CONTRACTS, FAILS, PAYS, SYMBOL
 from feint.envs.magicalogia.magic.skills import NO_SKILL
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
@@ -109,7 +109,7 @@ _X, _AIM, _PAY, _SKILL, _CHECKED, _NEXT, _RESIST, _RESISTED, _EFFECT = range(9)
 def begin_cast(s, seat, magic):
     """Begin to use a magic; all hear which (MG-95)."""
     k = find_magic(s, seat, magic)
-    s.known[seat, k] = 1
+    reveal_magic(s, seat, k)
     d = push(s, CAST_FRAME, seat)
     s.frame[d, PLACE_OF] = k
     s.frame[d, MAGIC_OF] = magic

@@ -101,7 +101,6 @@ from feint.envs.magicalogia.magic.values import (
     keyword,
     spells_left,
     target_number,
-    unknown_magics,
     value,
 )
 
@@ -205,7 +204,7 @@ def may_answer(s, timing, about, seat):
         return True
     if ANSWERS[timing] & is_to == 0 or spells_left(s, seat) <= 0:
         return False
-    if unknown_magics(s, seat) > 0:
+    if s.unknown[seat] > 0:
         return True
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k] + 0

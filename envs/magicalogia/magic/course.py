@@ -60,7 +60,7 @@ from feint.envs.magicalogia.magic.stack import (
     push,
 )
 from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, DISEASED, SEATS, STAGE
-from feint.envs.magicalogia.magic.values import spells_left, total, unknown_magics, value
+from feint.envs.magicalogia.magic.values import spells_left, total, value
 from feint.envs.magicalogia.tables import FACES
 
 COMET = m.MAGIC["comet"]
@@ -344,7 +344,7 @@ def may_go_on(s, seat):
     """Whether the attacker may still have a spell for its own turn, as far as all can see."""
     if spells_left(s, seat) <= 0:
         return False
-    if unknown_magics(s, seat) > 0:
+    if s.unknown[seat] > 0:
         return True
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k] + 0

@@ -84,6 +84,13 @@ def charge(s, seat, k, domain):
 
 
 @rule
+def reveal_magic(s, seat, k):
+    """Let all know a magic of a character."""
+    s.unknown[seat] -= 1 - s.known[seat, k]
+    s.known[seat, k] = 1
+
+
+@rule
 def check_gear(s, seat, k):
     """Let equipment begin or cease to work by its charge; all see it (MG-78)."""
     magic = s.magic[seat, k] + 0
@@ -91,7 +98,7 @@ def check_gear(s, seat, k):
         works = 1 if s.charge[seat, k] >= ROWS[magic, COST] or s.boss[seat] != 0 else 0
         if works != s.working[seat, k]:
             s.working[seat, k] = works
-            s.known[seat, k] = 1
+            reveal_magic(s, seat, k)
             emit(s, EQUIPS, EVERYONE, seat, magic, works, 0)
             count_gear(s, seat)
 

@@ -27,7 +27,6 @@ from feint.envs.magicalogia.magic.values import (
     keyword,
     power,
     spells_left,
-    unknown_magics,
 )
 from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
 
@@ -147,7 +146,7 @@ MEANINGS = {
 }
 
 
-@rule
+@rule(inline=True)
 def share(amount, unit):
     """An amount in units of its scale, no more than 1 either way."""
     return min(max(amount * unit, -1.0), 1.0)
@@ -239,7 +238,7 @@ def see_seat(s, seat, p, out, k):
         out[k + 1 + ANCHORS + n] = s.fate_used[p, n]
     k += 1 + 2 * ANCHORS
     out[k] = share(spells_left(s, p), _SPELL)
-    out[k + 1] = unknown_magics(s, p) * _COUNT
+    out[k + 1] = s.unknown[p] * _COUNT
     k += 2
     for face in range(FACES):
         out[k + face] = share(s.seen_attack[p, face], _SEEN)

@@ -58,6 +58,7 @@ CHARACTERS = [
     ),  # target number of a fixed skill when learned, else 0
     ("charge", "i1", (SEATS, MAGICS_EACH)),
     ("known", "i1", (SEATS, MAGICS_EACH)),
+    ("unknown", "i1", (SEATS,)),  # how many are not known
     ("used", "i1", (SEATS, MAGICS_EACH)),
     ("used_round", "i2", (SEATS, MAGICS_EACH)),  # the round it was last used in
     ("working", "i1", (SEATS, MAGICS_EACH)),  # equipment whose cost is charged

@@ -111,13 +111,3 @@ def archetypes(s, seat):
 def spells_left(s, seat):
     """Spells that a character may still use this round: one, and one more for each Cast (MG-75, MG-76)."""
     return 1 + value(s, seat, SPELLS) + total(s, seat, CAST) - s.now[seat, USED_SPELLS]
-
-
-@rule
-def unknown_magics(s, seat):
-    """How many magics of a character nobody else knows yet."""
-    amount = 0
-    for k in range(s.magics[seat]):
-        if s.magic[seat, k] >= 0 and s.known[seat, k] == 0:
-            amount += 1
-    return amount
