@@ -451,17 +451,17 @@ def can_move(s, u, way):
     """Whether a unit of the party may step up (0), back (1), left (2) or right (3) in this reorganisation.
 
     Each unit moves once, and one leaves each rank; which does not bind while fewer than two stand in front; then
-    nobody may step back. Two in front may not step back either, but change places with one of the second rank.
+    nobody may do anything else. Two in front may not step back either, but change places with one of the second rank.
     """
     place = s.place[u] + 0
     if s.status[u] != ALIVE or s.side[u] != PARTY or place < 0 or s.reformed >> u & 1 == 1:
         return False
     own = place // WIDTH
+    if must_step_up(s):
+        return way == 0 and own > 0 and count_rank(s, PARTY, own - 1) < WIDTH
     if way >= 2:
         other = place + (1 if way == 3 else -1)
         return other // WIDTH == own and other >= 0 and s.party_at[other] < 0
-    if must_step_up(s):
-        return way == 0 and own > 0 and count_rank(s, PARTY, own - 1) < WIDTH
     if s.rank_left >> own & 1 == 1:
         return False
     if way == 0:

@@ -40,11 +40,13 @@ from feint.envs.labirynt.numbers import (
     PASS,
     POISON,
     REARRANGE,
+    SEARCH,
     SEGMENT,
     STAIRS_DOWN,
     STAIRS_UP,
     TARGET,
     TO_SEGMENT,
+    TRAPPED,
     TRUCED,
     WHERE,
 )
@@ -85,7 +87,7 @@ from feint.envs.labirynt.tables import (
     WALL,
     WANDERING,
 )
-from feint.envs.labirynt.traps import tick_deft, tick_poison, trap_sprung
+from feint.envs.labirynt.traps import next_trap, tick_deft, tick_poison, trap_sprung
 from feint.envs.labirynt.units import change_side, first_free, leader, lift, party_stands, put, seat_of, wound
 
 #: A skill with the Gates above this counts as this.
@@ -510,6 +512,8 @@ def apply_maze(s, action):
     elif phase == EXAMINE:
         s.searched[here(s)] = 1
         examine(s, action - TARGET, TILE_FEATURE[s.tile[here(s)]])
+    elif phase == TRAPPED:
+        next_trap(s)
     elif phase == GATE_TRY:
         try_gate(s, action - TARGET)
     else:
@@ -594,6 +598,8 @@ def mark_maze(s, mask):
         mark_explore(s, mask)
     elif phase == FITTING:
         mark_bits(mask, FIT, turns_that_fit(s, beyond(s, s.heading), s.pending), 4)
+    elif phase == TRAPPED:
+        mask[SEARCH] = 1
     elif phase == WHERE:
         for cell in range(CELLS):
             if s.seen[cell] == 1 and cell != here(s) and can_wait(s, cell):

@@ -11,13 +11,13 @@ PHASES = (
     "pool", "sun", "subset", "march", "ranks", "meeting", "decision", "talk", "delegate", "bribe", "parley", "facing",
     "weapons", "start", "respite", "party", "truce", "monsters", "gate", "reform", "exchange", "refill", "target",
     "raising", "revival", "calm", "loot", "gift", "offer", "vote", "close", "explore", "fitting", "disarm", "deft",
-    "poison", "examine", "gate try", "segment", "divide", "where",
+    "poison", "examine", "gate try", "segment", "divide", "where", "trapped",
 )  # fmt: skip
 (
     POOL, SUN, SUBSET, MARCH, RANKS, MEETING, DECISION, TALK, DELEGATE, BRIBING, PARLEY, FACING,
     ARMING, START, RESPITE, PARTY_ACTS, TRUCE_WINDOW, FOES_ACT, GATE_BLASTS, REFORM, EXCHANGE, REFILL, AIMING,
     RAISING, REVIVAL, CALM, LOOT, GIFT, OFFERING, VOTING, CLOSE, EXPLORE, FITTING, DISARM, DEFT,
-    POISON, EXAMINE, GATE_TRY, SEGMENT, DIVIDE, WHERE,
+    POISON, EXAMINE, GATE_TRY, SEGMENT, DIVIDE, WHERE, TRAPPED,
 ) = range(len(PHASES))  # fmt: skip
 
 # --- actions ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from feint.envs.labirynt.tables import POTIONS
 from feint.envs.labirynt.units import agility, leader, seat_of
 
 #: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
-PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 40.0, 24.0, 32.0, 48.0, 32.0
+PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 48.0, 24.0, 32.0, 48.0, 32.0
 GOLD_SCALE, ROUND_SCALE, CODE_SCALE, SMALL_SCALE = 20_000.0, 400.0, 512.0, 16.0
 CODE_BITS = 9
 

@@ -208,7 +208,7 @@ _ASKS = {
     n.FITTING: "The leader turns the new segment.", n.DISARM: "A trap! The leader picks who tries to disarm it.",
     n.DEFT: "may help with the trap", n.POISON: "may neutralise the poison",
     n.EXAMINE: "The leader picks who examines the find.", n.GATE_TRY: "The leader picks who tries the Gates.",
-    n.WHERE: "picks where the teleported one goes",
+    n.TRAPPED: "The trap springs: the leader looks what it does.", n.WHERE: "picks where the teleported one goes",
 }  # fmt: skip
 
 

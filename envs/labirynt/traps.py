@@ -16,6 +16,7 @@ from feint.envs.labirynt.numbers import (
     E_TRAP,
     LOST,
     POISON,
+    TRAPPED,
 )
 from feint.envs.labirynt.state import ALIVE, PARTY, PEOPLE, UNITS
 from feint.envs.labirynt.tables import BOW, COMBAT, TRAPS
@@ -74,11 +75,17 @@ def tick_poison(s):
         s.how = LOST
         go_to(s, CLOSE)
     elif s.trap_left > 0:
-        s.trap_left -= 1
-        s.cursor = 0
-        trigger(s, roll(s, 6))
+        go_to(s, TRAPPED)
     else:
         go_to(s, s.trap_after)
+
+
+@rule
+def next_trap(s):
+    """One more trap works: each is a step of its own, for a six makes two of it without end."""
+    s.trap_left -= 1
+    go_to(s, POISON)
+    trigger(s, roll(s, 6))
 
 
 @rule

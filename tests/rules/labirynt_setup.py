@@ -8,6 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from feint.envs import Match
+from feint.envs.engine import outcomes
+from feint.envs.engine.dice import NEED_CHANCE
 from feint.envs.labirynt import numbers as n
 
 GAME = "labirynt-encounter"
@@ -77,6 +79,15 @@ def chances(match: Match, action: str, read) -> dict:
         found[read(outcome.match)] += outcome.probability
     assert sum(found.values()) == 1
     return dict(found)
+
+
+def next_chance(match: Match, action: str, *dice: int) -> Fraction | None:
+    """The chance of yes of the draw that an action asks for after these; None where it is no yes/no draw."""
+    number = match.game.action_names.index(action)
+    after = outcomes._run(match.game, match._buffers.states, number, match.player, [list(dice)])[0]
+    if after["need_kind"] != NEED_CHANCE:
+        return None
+    return Fraction(int(after["need_a"]), int(after["need_b"]))
 
 
 def even(values) -> dict:

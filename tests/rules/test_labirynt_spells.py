@@ -7,22 +7,58 @@ from fractions import Fraction
 
 import pytest
 from labirynt_setup import (
-    DIL, FOE, GERUDIRR, LARRAKA, PARTY, WELDRON, act, chances, encounter, even, field, fight, legal, mean, phase, put,
-    told, until,
-)  # fmt: skip
+    DIL,
+    FOE,
+    GERUDIRR,
+    LARRAKA,
+    PARTY,
+    WELDRON,
+    act,
+    chances,
+    encounter,
+    even,
+    field,
+    fight,
+    legal,
+    mean,
+    phase,
+    put,
+    told,
+    until,
+)
 
 from feint.envs import Match
 from feint.envs.labirynt.tables import SPELL_NAMES
 
 #: Cost and type, straight from the rule book's list.
 LIST = {
-    "Charm": (3, "W"), "Blast": (1, "W"), "Explosion": (1, "W"), "Lightning": (2, "W"), "Sleep": (2, "W"),
-    "Release": (3, "W"), "Magic shield": (2, "W"), "Hesitation": (2, "W"), "Truce": (3, "W"), "Mental blow": (4, "W"),
-    "Lock": (1, "O"), "Magic armour": (1, "O"), "Neutralise poison": (1, "O"), "Revive stone": (3, "O"),
-    "Strength": (1, "O"), "Heal": (1, "O"), "Rejuvenate": (2, "O"), "Teleport": (3, "O"), "Deft fingers": (1, "O"),
-    "Eloquence": (1, "N"), "Intimidate": (2, "N"), "Discourage": (3, "N"), "Suggestion": (1, "V"), "Flattery": (2, "V"),
-    "Wrath of God": (3, "S"), "Resurrection": (5, "S"),
-}  # fmt: skip
+    "Charm": (3, "W"),
+    "Blast": (1, "W"),
+    "Explosion": (1, "W"),
+    "Lightning": (2, "W"),
+    "Sleep": (2, "W"),
+    "Release": (3, "W"),
+    "Magic shield": (2, "W"),
+    "Hesitation": (2, "W"),
+    "Truce": (3, "W"),
+    "Mental blow": (4, "W"),
+    "Lock": (1, "O"),
+    "Magic armour": (1, "O"),
+    "Neutralise poison": (1, "O"),
+    "Revive stone": (3, "O"),
+    "Strength": (1, "O"),
+    "Heal": (1, "O"),
+    "Rejuvenate": (2, "O"),
+    "Teleport": (3, "O"),
+    "Deft fingers": (1, "O"),
+    "Eloquence": (1, "N"),
+    "Intimidate": (2, "N"),
+    "Discourage": (3, "N"),
+    "Suggestion": (1, "V"),
+    "Flattery": (2, "V"),
+    "Wrath of God": (3, "S"),
+    "Resurrection": (5, "S"),
+}
 #: Cast in the labyrinth only: see test_labirynt_maze.py.
 IN_LABYRINTH = {"Neutralise poison", "Deft fingers"}
 TWO_DICE = [a + b for a, b in itertools.product(range(1, 7), repeat=2)]
