@@ -235,6 +235,8 @@ ARROW = {1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 1}
 def test_each_trap_by_scripted_dice(dice, wounds):
     match = put(script(trapped(), *dice), strength={DIL: 30})
     act(match, "target character 1")
+    while phase(match) == "trapped":
+        act(match, "search")
     assert field(match, "wounds")[DIL] == wounds and phase(match) == "explore" and not match._script
     assert ARROW[5] == 1
 
@@ -244,7 +246,7 @@ def test_an_explosion_wounds_all_and_companions_too():
     match = script(
         put(trapped(), status={20: 1}, strength={20: 9}, place={20: 4}, party_at={4: 20}, charmer={20: 3}), 4
     )
-    act(match, "target character 1")
+    act(match, "target character 1", "search")
     assert field(match, "wounds")[[0, 1, 2, 3, 20]].tolist() == [1] * 5
 
 
@@ -252,12 +254,12 @@ def test_an_explosion_wounds_all_and_companions_too():
 @pytest.mark.parametrize("cast", [True, False])
 def test_poison_can_be_neutralised_at_once_and_then_does_nothing(cast):
     match = script(trapped(("Neutralise poison",)), 3, 2)
-    act(match, "target character 1")
+    act(match, "target character 1", "search")
     assert phase(match) == "poison" and legal(match) == {"pass", "cast Neutralise poison"}
     act(match, "cast Neutralise poison" if cast else "pass")
     assert field(match, "wounds")[DIL] == (0 if cast else 2) and phase(match) == "explore"
     match = script(trapped(("Neutralise poison",)), 2, 6, 3)
-    act(match, "target character 1", "cast Neutralise poison")
+    act(match, "target character 1", "search", "cast Neutralise poison")
     assert field(match, "wounds")[DIL] == 1, "the arrow itself hurts"
 
 
@@ -267,7 +269,7 @@ def test_outside_a_fight_the_casters_death_lets_its_monster_attack_at_once():
         put(trapped(), status={20: 1}, strength={20: 9, LARRAKA: 1}, charmer={20: LARRAKA}, kind={20: 13}), 5, 1
     )
     put(match, place={20: 4}, party_at={4: 20}, ability={(LARRAKA, 1): 0})
-    act(match, "target character 4")
+    act(match, "target character 4", "search")
     assert told(match, "freed") and phase(match) == "weapons" and field(match, "side")[20] == 1
 
 
