@@ -69,7 +69,6 @@ class Fighter:
     def __init__(self, game: Game):
         made = game.template[0]
         self.spells, self.team = int(made["spells"]), int(made["team"])
-        self.journey = bool(made["journey"])
         self.matrix, self.outside = int(made["a_matrix"]), int(made["a_outside"])
         self.split, self.target = int(made["a_split"]), int(made["a_target"])
         self.per_pm = t.PM_WOUNDS_TRAIT if made["trait"] else t.PM_WOUNDS
