@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.actions import ASK_NOTHING, ASKS, PHASES
+from feint.envs.magicalogia.magic.actions import ASK_NOTHING, ASK_REACT, ASK_TURN, ASKS, PHASES
 from feint.envs.magicalogia.magic.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
 from feint.envs.magicalogia.magic.kinds import KEYWORD_NAMES, KEYWORDS, KINDS
 from feint.envs.magicalogia.magic.skills import SKILLS
 from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS, SKILLS_EACH
 from feint.envs.magicalogia.magic.values import capacity, power
+from feint.envs.magicalogia.magic.words import WORDS
 from feint.envs.magicalogia.tables import DOMAINS, STATS
 
 _MANA = (*DOMAINS, "any")
@@ -228,7 +229,8 @@ def view(game, s, seat) -> str:
     order = "first" if s.turn_side == s.first else "second"
     lines = [f"Round {s.round_no} of {s.rounds}, {PHASES[s.phase]} ({order} side)."]
     if s.ask != ASK_NOTHING:
-        lines.append(f"Asked: {ASKS[s.ask]}" + (f" ({m.WINDOWS[s.timing].replace('_', ' ')})." if s.timing else "."))
+        window = f" ({m.WINDOWS[s.timing].replace('_', ' ')})" if s.ask in (ASK_TURN, ASK_REACT) else ""
+        lines.append(f"Asked: {ASKS[s.ask]}{window}.")
     for p in range(s.seats):
         lines += _character(s, p, seat)
     if seat is not None:
@@ -278,7 +280,7 @@ def _own(s, seat: int) -> list[str]:
         sealed = ", sealed" if s.sealed[seat] == k else ""
         lines.append(
             f"  {magic.name} ({magic.form}; {skill}; cost {magic.cost or 'none'}; holds {s.charge[seat, k]}{sealed}): "
-            f"{', '.join(magic.effects).replace('_', ' ')}"
+            f"{WORDS[s.magic[seat, k]]}"
         )
     dice = [str(face + 1) for face in range(6) for _ in range(s.plot[seat, face])]
     if dice:
