@@ -10,7 +10,18 @@ import numpy as np
 from feint.agents.base import Views
 from feint.envs.engine.game import Game
 from feint.envs.pf2e.observe import BONUS_SCALE, COND_SCALE
-from feint.envs.pf2e.spellbook import FIRST_PART, HARMS, HEALING, ON, ON_SELF, SCALE, SECOND_PART, SPELL, SPELL_NAMES
+from feint.envs.pf2e.spellbook import (
+    FIRST_PART,
+    HARMS,
+    HEALING,
+    INCAPACITATES,
+    ON,
+    ON_SELF,
+    SCALE,
+    SECOND_PART,
+    SPELL,
+    SPELL_NAMES,
+)
 from feint.envs.pf2e.tables import CONDITIONS
 
 #: Scores that make an action e times likelier.
@@ -35,9 +46,14 @@ _FIXED = {
 _STATISTICS = {"perception": 0.6, "deception": 0.5, "intimidation": 0.5}
 #: What a failed save's conditions are worth, in points of damage for each point of value.
 _CONDITION_WORTH = {
-    "stunned": 5, "slowed": 6, "paralyzed": 15, "unconscious": 30, "blinded": 8, "frightened": 3, "fleeing": 5,
+    "stunned": 5, "slowed": 9, "paralyzed": 15, "unconscious": 30, "blinded": 10, "frightened": 3, "fleeing": 5,
     "clumsy": 2, "stupefied": 4, "confused": 6, "sickened": 3, "prone": 3, "dazzled": 2, "immobilized": 0.05,
     "no reactions": 2, "despairing": 4, "muddled": 3,
+}  # fmt: skip
+#: The same for what a spell gives its caster, by point of value.
+_BOON_WORTH = {
+    "force shield": 4, "guided": 1, "concealed": 4, "invisible": 4, "mirror images": 2.5, "heroic": 6, "protected": 5,
+    "flickering": 2, "blessed": 1.5, "armoured": 2, "soothed": 1, "sure strike": 1, "inspired": 1,
 }  # fmt: skip
 #: Chance that a harmful spell does its part, roughly.
 _LANDS = 0.55
@@ -130,6 +146,8 @@ class Script:
         cantrip = ((level + 1) // 2).astype(int).clip(0, 5)
         free = self._worth[np.arange(len(SPELL_NAMES))[None, :], cantrip[:, None]]
         worth = np.where(rank == 0, free, worth)
+        weak = (SPELL[:, INCAPACITATES] != 0)[None, :] & (level[:, None] > 2 * rank)
+        worth = np.where(weak, 0.2 * worth, worth)
         hurt = 1.0 - self._see(at, "own_hp") / np.maximum(self._see(at, "self_hp_most"), 1e-6)
         heals = SPELL[:, HEALING + 4] > 0
         worth = np.where(heals[None, :], worth * hurt[:, None] * 1.6, worth)
@@ -166,6 +184,7 @@ def _worth(spell: int, rank: int) -> float:
         for kind, value, _ in ON[spell, 1]:
             if kind >= 0:
                 total += _LANDS * value * _CONDITION_WORTH.get(CONDITIONS[kind], 1)
-    if (ON_SELF[spell, :, 0] >= 0).any():
-        total += 7.0
+    for kind, value, _ in ON_SELF[spell]:
+        if kind >= 0:
+            total += value * _BOON_WORTH.get(CONDITIONS[kind], 0.5)
     return total
