@@ -6,12 +6,11 @@ from feint.envs.engine.events import EventType
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import ASK_NOTHING, ASK_REACT, ASK_TURN, ASKS, PHASES
 from feint.envs.magicalogia.magic.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
-from feint.envs.magicalogia.magic.kinds import KEYWORD_NAMES, KEYWORDS, KINDS
+from feint.envs.magicalogia.magic.kinds import BLOCK, KEYWORD_NAMES, KEYWORDS, KINDS
 from feint.envs.magicalogia.magic.skills import SKILLS
 from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS, SKILLS_EACH
-from feint.envs.magicalogia.magic.values import capacity, power
 from feint.envs.magicalogia.magic.words import WORDS
-from feint.envs.magicalogia.tables import DOMAINS, STATS
+from feint.envs.magicalogia.tables import ATTACK, DOMAINS, STATS
 
 _MANA = (*DOMAINS, "any")
 _FUMBLES = (
@@ -242,7 +241,7 @@ def _character(s, p: int, seat) -> list[str]:
     who = seat_name(p) + (" (you)" if p == seat else "")
     rep = "" if s.rep[s.side[p]] == p else ", witness"
     temp = f" + {s.temp[p]} temporary" if s.temp[p] else ""
-    stats = ", ".join(f"{name} {power(s, p, k)}" for k, name in enumerate(STATS))
+    stats = ", ".join(f"{name} {_stat(s, p, k)}" for k, name in enumerate(STATS))
     ill = [name for k, name in enumerate(m.AILMENTS) if s.ail[p, k]]
     skills = ", ".join(skill_name(s.skill[p, k]) for k in range(SKILLS_EACH) if s.skill[p, k] >= 0)
     fates = " ".join(f"{s.fate[p, n]}{' used' if s.fate_used[p, n] else ''}" for n in range(ANCHORS))
@@ -261,6 +260,20 @@ def _character(s, p: int, seat) -> list[str]:
     return lines
 
 
+# compiled rules do not read the plain record that texts are made of: what stands at the table is added up here again
+
+
+def _stat(s, p: int, k: int) -> int:
+    more = s.gear[p, k] + s.now[p, k] + s.lasting[p, k] - s.ail[p, m.WEAK + k]
+    if k == ATTACK and s.now[p, m.USED_SUMMONS]:
+        more += s.gear[p, m.ARRAY]
+    return max(s.stat[p, k] + more, 0)
+
+
+def _capacity(s, p: int, a: int) -> int:
+    return max(KEYWORDS[s.a_kind[p, a], BLOCK] + s.a_more[p, a, BLOCK], 1) - s.a_hurt[p, a]
+
+
 def _archetype(s, p: int, a: int) -> str:
     kind = s.a_kind[p, a]
     words = [
@@ -269,7 +282,7 @@ def _archetype(s, p: int, a: int) -> str:
         if KEYWORDS[kind, k] + s.a_more[p, a, k] + s.a_now[p, a, k] > 0
     ]
     what = f"{KINDS[kind]} of {skill_name(s.a_symbol[p, a])}"
-    return f"archetype {a + 1}: {what} ({', '.join(words)}; can take {capacity(s, p, a)} damage)"
+    return f"archetype {a + 1}: {what} ({', '.join(words)}; can take {_capacity(s, p, a)} damage)"
 
 
 def _own(s, seat: int) -> list[str]:
