@@ -37,7 +37,7 @@ _FIXED = {
     "finisher with main weapon": 3.2, "finisher with second weapon": 2.6, "escape": 1.4, "stand": 3.0,
     "raise shield": 1.0, "parry": 0.9, "pick up weapon": 2.5, "draw other weapon": -2.0, "change grip": -2.0,
     "mend grip": 1.3, "rage": 3.0, "ready a strike": 0.1, "retch": 1.0, "step back": -2.0, "crawl forward": 0.0,
-    "crawl back": -2.0, "trip": 0.9, "grapple": 0.5, "disarm": 0.2, "shove": -1.0, "fight on": NEVER,
+    "crawl back": -2.0, "grapple": -0.5, "disarm": -0.5, "shove": -1.0, "fight on": NEVER,
     "aim at first foe": 1.0, "aim at second foe": 1.0, "bide": -3.0, "accuse": -2.0, "poison the weapon": -3.0,
     "take outside aid": -3.0, "drink undeclared potion": -3.0, "accept the terms": 2.0, "propose these terms": 1.0,
     "dismiss the spell": -4.0, "sustain the spell": 2.2,
@@ -122,6 +122,11 @@ class Script:
         fresh = attacks == 0
         calm = self._see(at, f"{self._foe}_has_frightened") == 0
         scores[:, self._action["demoralize"]] = np.where(calm, 1.5, -1.0) + 0.8 * fresh
+        athletics = self._see(at, "self_athletics") * BONUS_SCALE - 5 * np.minimum(attacks, 2)
+        reflex = self._see(at, f"{self._foe}_reflex") * BONUS_SCALE
+        trips = np.clip((11 + athletics - reflex) / 20, 0.05, 0.95)
+        prone = self._see(at, f"{self._foe}_has_prone") > 0
+        scores[:, self._action["trip"]] = np.where(prone, -1.0, 2.4 * trips - 0.7)
         nimble = (np.round(self._see(at, "self_class") * 10) == 1) | (np.round(self._see(at, "self_class") * 10) == 2)
         ready = (self._see(at, "self_has_panache") > 0) | (self._see(at, f"{self._foe}_has_feinted") > 0)
         scores[:, self._action["feint"]] = np.where(nimble & ~ready, 3.0, -0.5)

@@ -11,7 +11,6 @@ from feint.envs.pf2e.checks import degree_of, save_bonus
 from feint.envs.pf2e.codes import (
     ACT,
     AFTER,
-    CRAWL,
     CRAWL_BACK,
     DEMORALIZE,
     DISARM,
@@ -35,8 +34,6 @@ from feint.envs.pf2e.codes import (
     REACT,
     READIED,
     READY,
-    REGRIP,
-    RETCH,
     SAVE,
     SHOVE,
     STAND,
@@ -44,7 +41,6 @@ from feint.envs.pf2e.codes import (
     STEP_BACK,
     STRIDE,
     STRIDE_BACK,
-    STRIDES,
     STRIKE,
     TARGET,
     TRIGGER,
@@ -56,43 +52,27 @@ from feint.envs.pf2e.kinds import cost, is_aimed, is_attack, is_stride, needs_ha
 from feint.envs.pf2e.manoeuvres import (
     demoralize,
     disarm,
-    disarmable,
     escape,
     feint,
     grapple,
-    hands_in_use,
-    manoeuvre_slot,
     shove,
     trip,
 )
+from feint.envs.pf2e.openings import forward, may_aim, parry_bonus
 from feint.envs.pf2e.social import BY_WEAPON, breach, forbidden
-from feint.envs.pf2e.strike import PARRY_BONUS, best_slot, has_arm, in_reach, open_strike
+from feint.envs.pf2e.strike import best_slot, has_arm, open_strike
 from feint.envs.pf2e.tables import (
-    AGILE,
     ARMS,
-    BARRED,
-    CONFUSED,
     DICE,
     DISARMS,
-    DUELING_PARRY,
     FEATURES,
-    FINESSE,
     FIST,
-    FLEEING,
     FORT,
-    FREE_HAND,
     GRABBED,
-    HANDS,
-    IMMOBILIZED,
-    LEVEL,
     LOOSE,
-    ON_SHIELD,
     PANACHE,
-    PARRIES,
     PARRYING,
     PRONE,
-    RAGE_DAMAGE,
-    RAGING,
     RAISED,
     REACH,
     REACTIVE_STRIKE,
@@ -102,16 +82,10 @@ from feint.envs.pf2e.tables import (
     SHIELDS,
     SHOVES,
     SICKENED,
-    SLOWER,
-    SPEED,
     SPELL_DC,
-    TRAITS,
     TRIPS,
-    TWO_HANDED_DIE,
 )
 
-#: Reach of Demoralize in squares.
-VOICE = 6
 #: DC of the flat check for acts of the hands while grabbed.
 GRABBED_DC = 5
 #: DC against which the sickened retch when nothing else says it.
@@ -401,185 +375,3 @@ def answer_ready(s, q, action):
         open_strike(s, q, s.actor, best_slot(s, q, s.actor), 0, 0, MOVED)
         s.map = d.ready - 1
         d.ready = 0
-
-
-# --- what may be done -------------------------------------------------------------------------------------------------
-
-
-@rule
-def forward(p):
-    """The direction of seat p's foes."""
-    return 1 if p % 2 == 0 else -1
-
-
-@rule
-def speed(s, p):
-    """Squares of a Stride now."""
-    d = s.duelist[p]
-    squares = SHEET[d.row, SPEED] - d.cond[SLOWER]
-    if d.cond[PANACHE] > 0:
-        squares += 1 if SHEET[d.row, LEVEL] < 3 else 2
-    return min(max(squares, 1), STRIDES)
-
-
-@rule
-def room(s, p, way):
-    """Free squares before seat p in a direction: up to the strip's end, or to the nearest foe."""
-    d = s.duelist[p]
-    free = s.squares - 1 - d.pos if way > 0 else d.pos + 0
-    for q in range(1 - p % 2, s.players, 2):
-        other = s.duelist[q]
-        gap = (other.pos - d.pos) * way
-        if other.out == 0 and gap > 0:
-            free = min(free, gap - 1)
-    return free
-
-
-@rule
-def parry_bonus(d):
-    """Bonus to AC that the duellist can get by parrying: 2 by Dueling Parry, 1 by a weapon's trait."""
-    free = 0
-    blades = 0
-    for slot in range(2):
-        if d.held >> slot & 1:
-            blades += 1
-            if ARMS[d.row, slot, TRAITS] & PARRIES:
-                free = 1
-            if ARMS[d.row, slot, HANDS] == 2 or d.grip != 0:
-                blades += 1
-    if SHEET[d.row, FEATURES] & DUELING_PARRY and blades == 1 and SHEET[d.row, SHIELD] == 0:
-        return PARRY_BONUS
-    return free
-
-
-@rule
-def may_aim(s, p, action, b):
-    """Whether seat p may aim an act of combat at seat b now."""
-    d = s.duelist[p]
-    foe = s.duelist[b]
-    if foe.out != 0:
-        return False
-    if is_attack(action):
-        slot = action - FINISHER if action >= FINISHER else action - STRIKE
-        return in_reach(s, p, b, slot)
-    gap = d.pos - foe.pos
-    if action == DEMORALIZE:
-        return -VOICE <= gap <= VOICE and foe.feared >> p & 1 == 0
-    if action == FEINT:
-        return best_slot(s, p, b) >= 0
-    slot = FIST
-    if action == TRIP:
-        slot = manoeuvre_slot(d, TRIPS)
-    elif action == DISARM:
-        slot = manoeuvre_slot(d, DISARMS)
-        if disarmable(foe) < 0:
-            return False
-    elif action == SHOVE:
-        slot = manoeuvre_slot(d, SHOVES)
-    else:
-        slot = manoeuvre_slot(d, 0)
-    return slot >= 0 and in_reach(s, p, b, slot)
-
-
-@rule
-def swaps(s, p):
-    """Whether there is another weapon to draw; one that the terms forbid only where a breach is possible."""
-    d = s.duelist[p]
-    for slot in range(2):
-        if forbidden(s, p, slot) and s.terms == 0:
-            continue
-        if d.held >> slot & 1 == 0 and d.dropped >> slot & 1 == 0 and ARMS[d.row, slot, DICE] > 0:
-            return ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0
-    return False
-
-
-@rule
-def grippable(d):
-    """Whether a weapon in hand can be held in one hand or in both, and the other hand is free for it."""
-    for slot in range(2):
-        if d.held >> slot & 1 and ARMS[d.row, slot, TWO_HANDED_DIE] > 0:
-            return d.grip != 0 or hands_in_use(d) < 2
-    return False
-
-
-@rule
-def legal_attacks(s, p, mask):
-    """Strikes, finishers and aimed acts."""
-    d = s.duelist[p]
-    free = d.actions + d.extra
-    for b in range(1 - p % 2, s.players, 2):
-        if s.duelist[b].out != 0:
-            continue
-        if d.finished == 0 and d.cond[RESTRAINED] == 0:
-            for slot in range(3):
-                if free > 0 and has_arm(s, p, slot) and in_reach(s, p, b, slot):
-                    mask[STRIKE + slot] = 1
-                    light = ARMS[d.row, slot, TRAITS] & (AGILE | FINESSE) != 0
-                    if slot < 2 and d.actions > 0 and d.cond[PANACHE] > 0 and light:
-                        mask[FINISHER + slot] = 1
-        if d.actions > 0 and d.cond[CONFUSED] == 0 and d.cond[RESTRAINED] == 0:
-            for action in range(FEINT, SHOVE + 1):
-                if action == DEMORALIZE and d.cond[RAGING] > 0:
-                    continue
-                if GRAPPLE <= action and d.finished != 0:
-                    continue
-                if may_aim(s, p, action, b):
-                    mask[action] = 1
-
-
-@rule
-def legal_moves(s, p, mask):
-    """Steps, crawls and Strides."""
-    d = s.duelist[p]
-    if d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[IMMOBILIZED] > 0 or d.cond[CONFUSED] > 0:
-        return
-    ahead = room(s, p, forward(p)) if d.cond[FLEEING] == 0 else 0
-    behind = room(s, p, -forward(p))
-    if d.cond[PRONE] > 0:
-        if d.actions > 0:
-            mask[STAND] = 1
-            if ahead > 0:
-                mask[CRAWL] = 1
-            if behind > 0:
-                mask[CRAWL_BACK] = 1
-        return
-    if d.actions > 0 and ahead > 0:
-        mask[STEP] = 1
-    if d.actions > 0 and behind > 0:
-        mask[STEP_BACK] = 1
-    if d.actions + d.extra > 0:
-        most = speed(s, p)
-        for k in range(min(most, ahead)):
-            mask[STRIDE + k] = 1
-        for k in range(min(most, behind)):
-            mask[STRIDE_BACK + k] = 1
-
-
-@rule
-def legal_gear(s, p, mask):
-    """Acts upon oneself and with the hands, for a seat with an action to spend."""
-    d = s.duelist[p]
-    held = d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[IMMOBILIZED] > 0
-    if held and d.cond[BARRED] == 0 and d.finished == 0:
-        mask[ESCAPE] = 1
-    if d.cond[SICKENED] > 0:
-        mask[RETCH] = 1
-    if d.cond[RESTRAINED] > 0:
-        return
-    shield = SHEET[d.row, SHIELD]
-    if shield > 0 and d.cond[RAISED] == 0 and d.shield_hp > SHIELDS[shield, 3]:
-        mask[RAISE] = 1
-    if parry_bonus(d) > d.cond[PARRYING]:
-        mask[PARRY] = 1
-    if swaps(s, p):
-        mask[DRAW] = 1
-    if d.dropped != 0:
-        mask[PICK_UP] = 1
-    if grippable(d):
-        mask[GRIP] = 1
-    if d.cond[LOOSE] > 0:
-        mask[REGRIP] = 1
-    if SHEET[d.row, RAGE_DAMAGE] > 0 and d.cond[RAGING] == 0:
-        mask[RAGE] = 1
-    if d.actions >= 2 and d.ready == 0 and d.finished == 0:
-        mask[READY] = 1

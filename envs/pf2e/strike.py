@@ -12,7 +12,6 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import (
     LASTS,
     afflict,
-    burn,
     can_react,
     ends,
     flat_check,
@@ -23,11 +22,7 @@ from feint.envs.pf2e.body import (
 from feint.envs.pf2e.checks import (
     armour_class,
     degree_of,
-    dice_sum,
     hindrance,
-    off_guard_to,
-    save_bonus,
-    saved_degree,
     strike_bonus,
 )
 from feint.envs.pf2e.codes import (
@@ -46,61 +41,34 @@ from feint.envs.pf2e.codes import (
     RIPOSTE,
     RIPOSTE_STRIKE,
     ROLLED,
-    SAVE,
     SENSE_WEAKNESS,
     SIDESTEP,
     STRIKES,
     STRIKING,
 )
+from feint.envs.pf2e.damage import exposed, roll_damage, specialise, specialised, surprised
 from feint.envs.pf2e.flow import rule_out, show
 from feint.envs.pf2e.kinds import needs_hands
-from feint.envs.pf2e.manoeuvres import disarm, push
+from feint.envs.pf2e.manoeuvres import disarm
 from feint.envs.pf2e.tables import (
-    AGILE,
     ARMS,
-    BACKSTABBER,
-    BLEED,
     BLINDED,
-    BRAWLING,
-    CLASS_DC,
-    CLUB,
-    CLUMSY,
     CONCEALED,
-    CRITICAL_MASTERY,
-    CRITICAL_RAGE,
-    CRITICAL_SNEAK,
     DAZZLED,
-    DEADLY,
     DEBILITATING,
     DECEPTION,
-    DENY_ADVANTAGE,
-    DICE,
-    DIE,
     DISARMS,
     DUELING_RIPOSTE,
     ENFEEBLED,
     EXEMPLARY_FINISHER,
-    EXTRA_DICE,
-    EXTRA_DIE,
-    FATAL,
     FEATURES,
     FEINTED,
-    FINESSE,
-    FINISH,
-    FLAIL,
-    FLAT,
     FORCE_SHIELD,
-    FORCEFUL,
-    FORT,
     FRIGHTENED,
-    GROUP,
     GUIDED,
-    HAMMER,
     ILL_OMEN,
-    INSPIRED,
     INTIMIDATION,
     INVISIBLE,
-    KNIFE,
     LEVEL,
     MIRRORS,
     NIMBLE_DODGE,
@@ -108,33 +76,16 @@ from feint.envs.pf2e.tables import (
     OPPORTUNE_RIPOSTE,
     PARRYING,
     PERCEPTION,
-    PICK,
-    POLEARM,
-    POTENCY,
-    PRECISE,
-    PRONE,
-    RAGE_DAMAGE,
-    RAGING,
     RAISED,
     REACH,
-    REF,
     RESTRAINED,
     REVEALED,
-    RUNIC,
     SHEET,
     SHIELD,
     SHIELD_BLOCK,
-    SHIELD_GROUP,
     SHIELDS,
-    SLOWED,
-    SNEAK,
-    SPEAR,
     SURE_STRIKE,
-    SURPRISE_ATTACK,
-    SWORD,
     TRAINED,
-    TRAITS,
-    TWO_HANDED_DIE,
     TYPE,
 )
 
@@ -286,22 +237,6 @@ def answer(s, p, action):
 
 
 @rule
-def surprised(s, a, b):
-    """Whether seat b has not acted yet and seat a's Surprise Attack finds it (round 1, rolled Deception)."""
-    d = s.duelist[a]
-    foe = s.duelist[b]
-    if SHEET[d.row, FEATURES] & SURPRISE_ATTACK == 0 or s.round_no != 1 or foe.acted != 0 or d.stat != DECEPTION:
-        return False
-    return SHEET[foe.row, FEATURES] & DENY_ADVANTAGE == 0 or SHEET[foe.row, LEVEL] < SHEET[d.row, LEVEL]
-
-
-@rule
-def exposed(s, a, b):
-    """Whether seat b is off-guard to the Strike under way."""
-    return s.sensed != 0 or off_guard_to(s, b, a) or surprised(s, a, b)
-
-
-@rule
 def missed_sight(s, a, b):
     """Whether the flat check against a target that is hard to see fails."""
     d = s.duelist[a]
@@ -396,78 +331,6 @@ def sidestep(s, p):
 
 
 @rule
-def weapon_dice(d, slot):
-    """Number of weapon dice, runic weapon counted."""
-    dice = ARMS[d.row, slot, DICE]
-    if d.cond[RUNIC] > 0 and slot != 2:
-        dice = max(dice, 2)
-    return dice
-
-
-@rule
-def weapon_die(d, slot, critical):
-    """Sides of the weapon's die, by grip and, on a critical hit, the fatal trait."""
-    die = ARMS[d.row, slot, DIE]
-    if d.grip != 0 and ARMS[d.row, slot, TWO_HANDED_DIE] > 0:
-        die = ARMS[d.row, slot, TWO_HANDED_DIE]
-    if critical and ARMS[d.row, slot, FATAL] > 0:
-        die = ARMS[d.row, slot, FATAL]
-    return die
-
-
-@rule
-def flat_damage(s, a, b, off_guard):
-    """What a hit adds to its dice."""
-    d = s.duelist[a]
-    traits = ARMS[d.row, s.slot, TRAITS]
-    flat = ARMS[d.row, s.slot, FLAT] + d.cond[INSPIRED] - d.cond[ENFEEBLED]
-    if d.cond[RAGING] > 0:
-        bonus = SHEET[d.row, RAGE_DAMAGE]
-        flat += bonus // 2 if traits & AGILE else bonus
-    if traits & FORCEFUL:
-        flat += min(s.map, 2) * weapon_dice(d, s.slot)
-    if traits & BACKSTABBER and off_guard:
-        flat += 1
-    if traits & (AGILE | FINESSE) and s.finisher == 0:
-        flat += SHEET[d.row, PRECISE]
-    return flat
-
-
-@rule
-def roll_damage(s, a, b):
-    """The Strike's damage before it lands: the weapon, precision and riders, doubled by a critical hit."""
-    d = s.duelist[a]
-    slot = s.slot + 0
-    finish = SHEET[d.row, FINISH] if s.finisher != 0 else 0
-    if s.degree < 2:
-        # a Confident Finisher that merely fails deals half of its precision dice
-        if finish > 0 and s.degree == 1:
-            s.damage = dice_sum(s, finish, 6) // 2
-        return
-    critical = s.degree == 3
-    off_guard = exposed(s, a, b)
-    dice = weapon_dice(d, slot)
-    total = dice_sum(s, dice, weapon_die(d, slot, critical))
-    total += dice_sum(s, ARMS[d.row, slot, EXTRA_DICE], ARMS[d.row, slot, EXTRA_DIE])
-    total += dice_sum(s, finish, 6)
-    if off_guard and ARMS[d.row, slot, TRAITS] & (AGILE | FINESSE):
-        total += dice_sum(s, SHEET[d.row, SNEAK], 6)
-    if d.poisoned != 0:
-        total += dice_sum(s, (SHEET[d.row, LEVEL] + 2) // 3, 6)
-        d.poisoned = 0
-    total += flat_damage(s, a, b, off_guard)
-    if critical:
-        total *= 2
-        if ARMS[d.row, slot, DEADLY] > 0:
-            total += dice_sum(s, 1, ARMS[d.row, slot, DEADLY])
-        if ARMS[d.row, slot, FATAL] > 0:
-            total += dice_sum(s, 1, ARMS[d.row, slot, FATAL])
-        if specialised(s, a, off_guard) and ARMS[d.row, slot, GROUP] == PICK:
-            total += 2 * dice
-    s.damage = max(total, 1)
-
-
-@rule
 def can_block(s, p):
     """Whether seat p may Shield Block: its shield is raised, as all can see."""
     d = s.duelist[p]
@@ -521,56 +384,6 @@ def land(s, a, b):
         afflict(s, b, ENFEEBLED, 1, ends(a), 2 if s.own_turn != 0 else 1)
     if s.degree == 3 and specialised(s, a, off_guard):
         specialise(s, a, b)
-
-
-@rule
-def specialised(s, a, off_guard):
-    """Whether seat a knows its weapon's critical specialization."""
-    d = s.duelist[a]
-    features = SHEET[d.row, FEATURES]
-    traits = ARMS[d.row, s.slot, TRAITS]
-    if features & CRITICAL_SNEAK and off_guard and traits & (AGILE | FINESSE):
-        return True
-    if features & CRITICAL_MASTERY and ARMS[d.row, s.slot, GROUP] == SWORD:
-        return True
-    return features & CRITICAL_RAGE != 0 and d.cond[RAGING] > 0
-
-
-@rule
-def resists(s, a, b, save):
-    """Whether seat b saves against seat a's class DC."""
-    d = s.duelist[b]
-    die = roll(s, 20)
-    dc = SHEET[s.duelist[a].row, CLASS_DC]
-    degree = saved_degree(d, save, die, die + save_bonus(d, save, False), dc)
-    emit(s, SAVE, EVERYONE, b, save - FORT, die, degree)
-    return degree >= 2
-
-
-@rule
-def specialise(s, a, b):
-    """Critical specialization of the weapon's group (F §2)."""
-    d = s.duelist[a]
-    group = ARMS[d.row, s.slot, GROUP]
-    if group == SWORD:
-        afflict(s, b, OFF_GUARD, 1, starts(a), 1)
-    elif group == KNIFE:
-        burn(s, b, BLEED, 1, 6, SHEET[d.row, POTENCY])
-    elif group == BRAWLING:
-        if not resists(s, a, b, FORT):
-            afflict(s, b, SLOWED, 1, ends(a), 2 if s.own_turn != 0 else 1)
-    elif group == CLUB:
-        push(s, b, 2)
-    elif group == HAMMER:
-        if not resists(s, a, b, FORT):
-            afflict(s, b, PRONE, 1, LASTS, 0)
-    elif group == FLAIL:
-        if not resists(s, a, b, REF):
-            afflict(s, b, PRONE, 1, LASTS, 0)
-    elif group == SPEAR:
-        afflict(s, b, CLUMSY, 1, starts(a), 1)
-    elif group == POLEARM or group == SHIELD_GROUP:
-        push(s, b, 1)
 
 
 @rule
