@@ -17,6 +17,7 @@ from feint.envs.labirynt.tables import (
     TILE_CORRIDOR,
     TILE_EDGE,
     TILE_FEATURE,
+    TILE_TURNS,
     TRAP_NAMES,
 )
 
@@ -118,6 +119,16 @@ def _segment_lines(s, cell: int, here: bool) -> list[str]:
     who = "@" if here else "!" if s.lair[cell] >= 0 else "" if s.seen[cell] else "?"
     middle = f"{letter}{who}".center(3) if letter != " " else (who or "").center(3)
     return [f"##{sides[0]}##", f"{sides[3]}{middle}{sides[1]}", f"##{sides[2]}##"]
+
+
+def turnings(s) -> str:
+    """What each edge of the drawn tile is, by how it is turned."""
+    lines = []
+    for turn in range(TILE_TURNS[s.pending]):
+        sides = TILE_EDGE[s.pending, turn].tolist()
+        edges = [f"{way} {('wall', 'door', 'corridor')[side]}" for way, side in zip(DIRECTIONS, sides, strict=True)]
+        lines.append(f"  {turn} quarters: {', '.join(edges)}")
+    return "\n".join(lines)
 
 
 def map_lines(s) -> list[str]:

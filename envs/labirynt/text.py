@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.labirynt import numbers as n
-from feint.envs.labirynt.maze_text import maze_event_types, maze_view_lines
+from feint.envs.labirynt.maze_text import maze_event_types, maze_view_lines, turnings
 from feint.envs.labirynt.state import (
     ALIVE,
     AWAY,
@@ -192,19 +192,19 @@ _ACTOR_PHASES = {
 
 _ASKS = {
     n.POOL: "picks a spell for its pool", n.SUBSET: "picks a spell of its pool to use under this sun",
-    n.MARCH: "The leader keeps or rearranges the march.", n.RANKS: "The leader fills the next place of the march.",
+    n.MARCH: "The leader keeps the march (pass) or rearranges it.", n.RANKS: "The leader fills the next place of the march.",
     n.MEETING: "may cast before anything is said", n.DECISION: "The leader decides: talk, bribe or fight.",
     n.TALK: "may cast to help the talk", n.DELEGATE: "The leader picks who negotiates.",
     n.BRIBING: "may cast to help the bribe", n.PARLEY: "Peace: the leader leaves, or fights after all.",
     n.FACING: "The leader picks which monster stands at the next front place.", n.ARMING: "takes a weapon in hand",
     n.START: "may cast before the fight", n.RESPITE: "may drink a potion or heal before the fight",
     n.PARTY_ACTS: "acts", n.TRUCE_WINDOW: "may call a truce", n.FOES_ACT: "acts",
-    n.GATE_BLASTS: "The Gate picks whom it blasts.", n.REFORM: "The leader moves the ranks.",
+    n.GATE_BLASTS: "The Gate picks whom it blasts.", n.REFORM: "The leader moves the ranks (pass: done).",
     n.EXCHANGE: "The leader picks who steps back.", n.REFILL: "The monsters pick who steps up.",
     n.AIMING: "picks a target", n.RAISING: "may raise the dead", n.REVIVAL: "may wake the petrified",
     n.CALM: "may cast or drink after the fight", n.LOOT: "The leader searches on.",
     n.GIFT: "A magic item goes to somebody, or is left.", n.OFFERING: "A seat offers a split.",
-    n.VOTING: "The others vote on the split.", n.EXPLORE: "The leader decides where the party goes.",
+    n.VOTING: "The others vote on the split.", n.EXPLORE: "The leader decides where the party goes (pass: halt for spells and potions).",
     n.FITTING: "The leader turns the new segment.", n.DISARM: "A trap! The leader picks who tries to disarm it.",
     n.DEFT: "may help with the trap", n.POISON: "may neutralise the poison",
     n.EXAMINE: "The leader picks who examines the find.", n.GATE_TRY: "The leader picks who tries the Gates.",
@@ -278,6 +278,10 @@ def asked(s) -> str:
 
 def pending_text(s) -> str:
     """What a pick is for."""
+    if s.phase in (n.RANKS, n.FACING):
+        return f"Next: rank {s.cursor // WIDTH + 1}, {COLUMNS[s.cursor % WIDTH]}."
+    if s.phase == n.FITTING:
+        return turnings(s)
     if s.phase != n.AIMING or s.pending < 0:
         return ""
     if s.back == n.REFORM:
