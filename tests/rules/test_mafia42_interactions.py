@@ -76,6 +76,15 @@ def fallen(game: Table, *already: int) -> list[int]:
 
 
 @pytest.mark.rule("MF-16")
+@pytest.mark.rule("MF-32")
+@pytest.mark.rule("MF-37")
+@pytest.mark.rule("MF-39")
+@pytest.mark.rule("MF-43")
+@pytest.mark.rule("MF-44")
+@pytest.mark.rule("MF-47")
+@pytest.mark.rule("MF-52")
+@pytest.mark.rule("MF-57")
+@pytest.mark.rule("MF-60")
 @pytest.mark.parametrize(("attack", "guard"), CELLS)
 def test_attack_against_guard(attack, guard):
     game = attack_on(guard, attack)
@@ -255,8 +264,8 @@ def test_a_threatened_politician_or_judge_has_no_say(role):
     assert 5 in game.alive(), "four yes; the threatened counts one no, with three silent: a tie"
 
 
-@pytest.mark.rule("MF-44")
-def test_soldier_under_the_hacker_is_never_asked():
+@pytest.mark.rule("MF-58")
+def test_the_hacker_turns_powers_away_and_not_the_kill():
     """A power aimed at the hacker hits his target instead, the mafia's kill does not."""
     game = Table("mafioso", "hacker", "doctor", "gangster", *[C] * 4)
     game.night().window({1: "use 2"})
