@@ -22,6 +22,8 @@ from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH
 KIND_WORTH = dict(zip(KINDS, (2.0, 3.0, 1.5, 4.5, 3.0, 3.0, 6.0, 5.0, 6.5, 9.0), strict=True))
 #: Worth of a point of damage, of an ailment, of equipment, of what else there is.
 DAMAGE_WORTH, AILMENT_WORTH, GEAR_WORTH, PLAIN_WORTH = 1.5, 1.5, 2.0, 1.0
+#: Magics whose price this script does not know how to earn back: those who use them lose (see the battle's report).
+SHUNNED = ("line of death", "kin summons", "send back", "no thought")
 #: Worth that makes a choice e times likelier.
 TEMPER = 0.4
 #: Success of a check is doubtful from this number on: then the soul skill, a Cast or a Minus is worth its price.
@@ -43,7 +45,7 @@ def _worth(magic: int) -> float:
     return AILMENT_WORTH if effect == m.AILMENT else PLAIN_WORTH
 
 
-WORTH = np.array([_worth(k) for k in range(len(m.MAGICS))])
+WORTH = np.array([-2.0 if name in SHUNNED else _worth(k) for k, name in enumerate(m.MAGICS)])
 COSTS = np.maximum(m.ROWS[:, m.COST], np.where(m.ROWS[:, m.X_OF] > 0, 3, 0))
 
 
