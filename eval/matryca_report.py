@@ -30,9 +30,14 @@ from feint.eval.plots import BLUE, INK, png
 from feint.eval.statistics import wilson_interval
 
 LEVELS = (1, 5, 10, 15, 20)
-DECIDED = "A rule decided a duel if it was at work in the last cast or test of exhaustion, to the good of the winner."
+DECIDED = (
+    "A rule decided a duel if it was at work in the winner's last cast and that passed, or in the loser's and that "
+    "failed: disturbance and negative criticals the latter way alone, exhaustion both ways, all others the former."
+)
 #: What can decide a duel, in the order of the tables.
 RULES = ("enhancement", "outside the Matrix", "exhaustion", "disturbance", "positive critical", "negative critical")
+#: Those that can only be to the harm of whoever casts.
+HARMFUL = {"disturbance", "negative critical"}
 
 
 # --- schools against schools ------------------------------------------------------------------------------------------
@@ -59,7 +64,7 @@ class Course:
 
     Attributes:
         used: rules that have come into play.
-        last: the rules at work in the last cast or wound so far, and the seat that it was to the good of.
+        helped, harmed: for each seat the rules at work in its last cast that were to its good, and to its harm.
         paths: the path of each seat's mage.
         written: how often each seat has written each spell.
     """
@@ -67,8 +72,8 @@ class Course:
     paths: list[int] = field(default_factory=lambda: [-1, -1])
     written: np.ndarray = field(default_factory=lambda: np.zeros((2, len(NAMES)), np.int64))
     used: set[str] = field(default_factory=set)
-    last: set[str] = field(default_factory=set)
-    last_seat: int = -1
+    helped: list[set[str]] = field(default_factory=lambda: [set(), set()])
+    harmed: list[set[str]] = field(default_factory=lambda: [set(), set()])
 
     def note(self, rows: Sequence[Sequence[int]]) -> None:
         """Take up the events of one step, as the batch keeps them: kind, audience and four values."""
@@ -79,16 +84,21 @@ class Course:
             elif kind == e.WROTE:
                 self.written[values[0] // TEAM, values[1]] += 1
             elif kind == e.EXHAUSTED:
-                self._decide({"exhaustion"}, values[0], values[2] == 1)
+                self._cast({"exhaustion"}, values[0], values[2] == 1)
             elif kind == e.CAST:
                 cast = tuple(values)
             elif kind == e.TEST and cast is not None:
-                self._decide(rules_of(cast, values), cast[0], cast[3] >= 2)
+                self._cast(rules_of(cast, values), cast[0], cast[3] >= 2)
 
-    def _decide(self, rules: set[str], person: int, good: bool) -> None:
+    def _cast(self, rules: set[str], person: int, passed: bool) -> None:
         seat = person // TEAM
         self.used |= rules
-        self.last, self.last_seat = rules, seat if good else 1 - seat
+        self.helped[seat] = rules - HARMFUL if passed else set()
+        self.harmed[seat] = set() if passed else rules & (HARMFUL | {"exhaustion"})
+
+    def decided(self, winner: int) -> set[str]:
+        """The rules that decided the duel for a seat (none for -1): see DECIDED."""
+        return self.helped[winner] | self.harmed[1 - winner] if winner >= 0 else set()
 
 
 def rules_of(cast: Sequence[int], test: Sequence[int]) -> set[str]:
@@ -137,7 +147,7 @@ def rule_shares(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[s
     matches, shares = len(found), {}
     for rule in RULES:
         used = sum(rule in one.used for one in found)
-        decided = sum(rule in one.last and one.last_seat == won for one, won in zip(found, winner, strict=True))
+        decided = sum(rule in one.decided(won) for one, won in zip(found, winner.tolist(), strict=True))
         shares[rule] = {
             "used": used / matches,
             "decided": decided / matches,

@@ -11,6 +11,7 @@ from feint.agents import make
 from feint.agents.scripted.matryca_plans import wishes
 from feint.agents.table import play_matches
 from feint.envs import ConfigError, load
+from feint.envs.matryca import events as e
 from feint.envs.matryca import spells, tables
 from feint.eval import matryca_report as report
 
@@ -70,13 +71,26 @@ def test_rules_at_work_in_a_cast():
     assert report.rules_of((0, fireball, 4, 0), (3, 3, 0, 0)) == {"outside the Matrix", "exhaustion", "disturbance"}
 
 
-def test_what_decides_is_at_work_in_the_last_cast_of_the_winner():
+def test_what_decides_is_at_work_in_the_last_casts():
+    """Seat 0 casts an enhanced Spark and passes; seat 1's, disturbed, fails; then its own stamina fails it."""
+    course, spark = report.Course(), spells.NAMES.index("Spark")
+    course.note(
+        [(e.CAST, -1, 0, spark, 1, 2), (e.TEST, -1, 3, 2, 1, 0), (e.CAST, -1, 3, spark, 1, 0), (e.TEST, -1, 3, 2, 0, 0)]
+    )
+    assert course.decided(0) == {"enhancement", "disturbance"} and course.decided(1) == course.decided(-1) == set()
+    course.note([(e.EXHAUSTED, -1, 3, spark, 0, 0)])
+    assert course.decided(0) == {"enhancement", "exhaustion"} and course.used == {
+        "enhancement",
+        "disturbance",
+        "exhaustion",
+    }
+
+
+def test_courses_of_a_path():
     game = load("matryca-duel")
     found, winner = report.courses(game, "scripted:mind", 60, seed=1)
     assert set(winner.tolist()) <= {-1, 0, 1} and (winner >= 0).mean() > 0.9
-    assert all(one.last <= one.used for one in found)
-    ended = [one.last_seat == won for one, won in zip(found, winner, strict=True) if won >= 0]
-    assert np.mean(ended) > 0.9, "a duel ends by a cast of its winner, or by the loser's own misfortune"
+    assert all(one.decided(won) <= one.used for one, won in zip(found, winner.tolist(), strict=True))
     made = report.preparations(found, winner)
     assert list(made) == ["mind"] and made["mind"]["mages"] == 120 and made["mind"]["wins"] == 0.5
     assert made["mind"]["writes"]["Sleep"] == 1
