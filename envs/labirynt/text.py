@@ -192,7 +192,8 @@ _ACTOR_PHASES = {
 
 _ASKS = {
     n.POOL: "picks a spell for its pool", n.SUBSET: "picks a spell of its pool to use under this sun",
-    n.MARCH: "The leader keeps the march (pass) or rearranges it.", n.RANKS: "The leader fills the next place of the march.",
+    n.MARCH: "The leader keeps the march (pass) or rearranges it.",
+    n.RANKS: "The leader fills the next place of the march.",
     n.MEETING: "may cast before anything is said", n.DECISION: "The leader decides: talk, bribe or fight.",
     n.TALK: "may cast to help the talk", n.DELEGATE: "The leader picks who negotiates.",
     n.BRIBING: "may cast to help the bribe", n.PARLEY: "Peace: the leader leaves, or fights after all.",
@@ -204,7 +205,8 @@ _ASKS = {
     n.AIMING: "picks a target", n.RAISING: "may raise the dead", n.REVIVAL: "may wake the petrified",
     n.CALM: "may cast or drink after the fight", n.LOOT: "The leader searches on.",
     n.GIFT: "A magic item goes to somebody, or is left.", n.OFFERING: "A seat offers a split.",
-    n.VOTING: "The others vote on the split.", n.EXPLORE: "The leader decides where the party goes (pass: halt for spells and potions).",
+    n.VOTING: "The others vote on the split.",
+    n.EXPLORE: "The leader decides where the party goes (pass: halt for spells and potions).",
     n.FITTING: "The leader turns the new segment.", n.DISARM: "A trap! The leader picks who tries to disarm it.",
     n.DEFT: "may help with the trap", n.POISON: "may neutralise the poison",
     n.EXAMINE: "The leader picks who examines the find.", n.GATE_TRY: "The leader picks who tries the Gates.",
