@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.actions import ASK_NOTHING, ASK_REACT, ASK_TURN, ASKS, PHASES
+from feint.envs.magicalogia.magic.actions import (
+    ASK_BLOCK,
+    ASK_CHECK,
+    ASK_NOTHING,
+    ASK_PLACE,
+    ASK_REACT,
+    ASK_TURN,
+    ASKS,
+    PHASES,
+)
 from feint.envs.magicalogia.magic.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
 from feint.envs.magicalogia.magic.kinds import BLOCK, KEYWORD_NAMES, KEYWORDS, KINDS
 from feint.envs.magicalogia.magic.skills import SKILLS
+from feint.envs.magicalogia.magic.stack import AMOUNT_OF, MODIFIER, NUMBER, SKILL_ASKED
 from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS, SKILLS_EACH
 from feint.envs.magicalogia.magic.words import WORDS
 from feint.envs.magicalogia.tables import ATTACK, DOMAINS, STATS
 
 _MANA = (*DOMAINS, "any")
+_SKILL_WORDS = {
+    "": "no check", "any": "any skill, drawn", "own": "a skill of the own domain, drawn", "symbol": "its symbol",
+    "soul": "the soul skill", "same": "the spell's skill", **{name: f"a skill of {name}, drawn" for name in DOMAINS},
+}  # fmt: skip
 _FUMBLES = (
     "fate change: nothing in a battle", "two mana are lost", "1 MP is lost", "1 less on all checks of the battle",
     "an ailment", "nothing",
@@ -229,12 +243,26 @@ def view(game, s, seat) -> str:
     lines = [f"Round {s.round_no} of {s.rounds}, {PHASES[s.phase]} ({order} side)."]
     if s.ask != ASK_NOTHING:
         window = f" ({m.WINDOWS[s.timing].replace('_', ' ')})" if s.ask in (ASK_TURN, ASK_REACT) else ""
-        lines.append(f"Asked: {ASKS[s.ask]}{window}.")
+        lines.append(f"Asked: {ASKS[s.ask]}{window}{_pending(s)}.")
     for p in range(s.seats):
         lines += _character(s, p, seat)
     if seat is not None:
         lines += _own(s, seat)
     return "\n".join(lines)
+
+
+def _pending(s) -> str:
+    """What the question is about: mana to place, damage to take, the check under way."""
+    d = s.depth - 1
+    if s.ask == ASK_PLACE:
+        return ": " + ", ".join(f"{s.purse[d, k]} {name}" for k, name in enumerate(_MANA) if s.purse[d, k])
+    if s.ask == ASK_BLOCK:
+        return f": {s.frame[d, AMOUNT_OF]}"
+    if s.ask == ASK_CHECK:
+        modifier = s.frame[d, MODIFIER]
+        added = f" with {modifier:+d}" if modifier else ""
+        return f": {skill_name(s.frame[d, SKILL_ASKED])} against {s.frame[d, NUMBER]}{added}"
+    return ""
 
 
 def _character(s, p: int, seat) -> list[str]:
@@ -289,7 +317,11 @@ def _own(s, seat: int) -> list[str]:
     lines = ["Your magics:"]
     for k in range(s.magics[seat]):
         magic = CATALOGUE[s.magic[seat, k]]
-        skill = skill_name(s.magic_skill[seat, k]) if magic.skill == "chosen" else magic.skill or "no check"
+        skill = (
+            skill_name(s.magic_skill[seat, k])
+            if magic.skill == "chosen"
+            else _SKILL_WORDS.get(magic.skill, magic.skill)
+        )
         sealed = ", sealed" if s.sealed[seat] == k else ""
         lines.append(
             f"  {magic.name} ({magic.form}; {skill}; cost {magic.cost or 'none'}; holds {s.charge[seat, k]}{sealed}): "
