@@ -7,11 +7,11 @@ import suite
 
 from feint.envs import load
 
+CHECKS = (suite.contract, suite.ends, suite.leaks, suite.spectators, suite.chance, suite.doors)
 FORMATS = ({"witnesses": (1, 2)}, {"group": 3})
 
 
 @pytest.mark.parametrize("config", FORMATS, ids=str)
-@pytest.mark.parametrize("check", [suite.contract, suite.ends, suite.leaks, suite.spectators, suite.chance, suite.doors],
-                         ids=lambda check: check.__name__)  # fmt: skip
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_format(config, check):
     check(load("magicalogia-battle", **config))
