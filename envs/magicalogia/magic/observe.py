@@ -135,7 +135,7 @@ MEANINGS = {
     "*_attack_dice_*": f"dice of this face in all the seat's attack plots so far / {SEEN_SCALE:g}",
     "*_defence_dice_*": f"dice of this face in all the seat's defence plots so far / {SEEN_SCALE:g}",
     "*_controls_*": "1 where the character controls one of the kind, else 0",
-    "*_known_magic_*": "number of a magic that all know the character has, from 1, over the number of magics",
+    "*_known_magic_*": "number of a magic that all know the character has, from 1, over the number of magics; in order",
     "*_kind": "number of the kind, from 1, over 10; 0 for none",
     "*_capacity": f"damage it can still take / {CAPACITY_SCALE:g}",
     "*_symbol": "number of its symbol, from 1, over 67",
@@ -246,12 +246,22 @@ def see_seat(s, seat, p, out, k):
     k += 2 * FACES
     for n in range(s.magics[p]):
         if s.known[p, n] != 0:
-            out[k + KIND_COUNT + n] = (s.magic[p, n] + 1) * _MAGIC
+            out[k + KIND_COUNT + known_before(s, p, n)] = (s.magic[p, n] + 1) * _MAGIC
     for a in range(ARCHETYPES_EACH if s.a_count[p] > 0 else 0):
         kind = s.a_kind[p, a] + 0
         if kind >= 0:
             out[k + kind] = 1.0
             see_archetype(s, p, a, kind, out, k + KIND_COUNT + MAGICS_EACH + a * ARCHETYPE_SLOTS)
+
+
+@rule
+def known_before(s, p, n):
+    """How many known magics of a lower number a character has: where it keeps them is its own affair."""
+    number = 0
+    for k in range(s.magics[p]):
+        if s.known[p, k] != 0 and s.magic[p, k] < s.magic[p, n]:
+            number += 1
+    return number
 
 
 @rule

@@ -273,7 +273,7 @@ def _character(s, p: int, seat) -> list[str]:
     ill = [name for k, name in enumerate(m.AILMENTS) if s.ail[p, k]]
     skills = ", ".join(skill_name(s.skill[p, k]) for k in range(SKILLS_EACH) if s.skill[p, k] >= 0)
     fates = " ".join(f"{s.fate[p, n]}{' used' if s.fate_used[p, n] else ''}" for n in range(ANCHORS))
-    known = [m.MAGICS[s.magic[p, k]] for k in range(s.magics[p]) if s.known[p, k]]
+    known = [m.MAGICS[k] for k in sorted(s.magic[p, k] for k in range(s.magics[p]) if s.known[p, k])]
     guild = [names[k] for names, k in ((CAREER_NAMES, s.career[p]), (ORGAN_NAMES, s.organ[p])) if k >= 0]
     if not s.alive[p]:
         return [f"{who}: out of the battle."]
