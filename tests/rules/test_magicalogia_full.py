@@ -685,6 +685,13 @@ def test_windows_open_by_what_all_can_see():
 
 
 @pytest.mark.rule("MG-95")
+def test_the_order_in_which_magics_were_learned_does_not_show():
+    orders = (("bite", "valour", "horn"), ("valour", "horn", "bite"))
+    first, second = (duel(foe=order) for order in orders)
+    assert first.text(0) == second.text(0) and (first.observe(0) == second.observe(0)).all()
+
+
+@pytest.mark.rule("MG-95")
 def test_resampling_draws_other_magics_and_keeps_the_view():
     match = until(Match(GAME, seed=9, size="full"), "own turn")
     seen = set()
