@@ -56,7 +56,10 @@ def grow(game: Game, limit: int = LIMIT) -> list[Level]:
     Raises:
         TooLarge: more than `limit` nodes.
     """
-    opening = expand(game, game.template, RESET, -1, limit)
+    try:
+        opening = expand(game, game.template, RESET, -1, limit)
+    except FeintError as wrong:
+        raise TooLarge(f"{game!r} is too large to be walked: {wrong}") from None
     front = _Front(game, np.concatenate([one for _, one in opening]))
     n = len(front.states)
     first = np.zeros(n, np.int64)
