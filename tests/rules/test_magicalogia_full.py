@@ -425,7 +425,7 @@ def test_a_storm_that_fells_both_lets_both_lose():
 @pytest.mark.rule("MG-42")
 @pytest.mark.rule("MG-51")
 @pytest.mark.rule("MG-91")
-@pytest.mark.parametrize("first, second", itertools.product(range(4), range(4)))
+@pytest.mark.parametrize("first, second", list(itertools.product(range(4), range(4))))
 def test_each_defending_witness_plots_one_die(first, second):
     match = until(witnessed(first, second), "a plot")
     assert match.game.players == 2 + first + second
