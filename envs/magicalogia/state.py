@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.errors import whole
 from feint.envs.engine.game import Option
 from feint.envs.engine.state import header, record
 from feint.envs.magicalogia.tables import FACES, PLOT_FIRST, ROUNDS, STAT_MOST, STATS
@@ -44,10 +45,10 @@ BATTLE = record(
 def _check_stats(value):
     if value == "drawn":
         return value
-    rows = tuple(tuple(int(x) for x in row) for row in value)
+    rows = tuple(tuple(whole(x) for x in row) for row in value)
     if len(rows) != SEATS or any(len(row) != len(STATS) for row in rows):
         raise ValueError(_STATS_ALLOWED)
-    if any(not 0 <= x <= STAT_MOST for row in rows for x in row):
+    if any(x is None or not 0 <= x <= STAT_MOST for row in rows for x in row):
         raise ValueError(_STATS_ALLOWED)
     return rows
 

@@ -381,6 +381,7 @@ def test_micro_has_two_dice_of_two_faces_and_no_mana():
         ({"mp": 41}, ("41", "0..40")),
         ({"stats": ((3, 3, 3),)}, ("((3, 3, 3),)", "both seats")),
         ({"stats": ((3, 3, 5), (3, 3, 3))}, ("5", "0..4")),
+        ({"stats": ((3, 3, True), (3, 3, 3.0))}, ("True", "0..4")),
         ({"players": 3}, ("'players'", "size, stats")),
     ],
 )
