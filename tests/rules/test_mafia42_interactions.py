@@ -2,7 +2,7 @@
 
 A cell is an attack on a guard: who falls, what the table hears, and who meets the mafia. Attacks: the mafia's kill, the
 kill with the beast man's mark, the lone beast man, vigilante, mercenary, godfather and hitman. Guards: none, a heal,
-bulletproof, a lover, a martyr, a trick, a beast man, a swindler; and bulletproof, martyr and trick under seduction or hex.
+bulletproof, lover, martyr, trick, beast man, swindler; and bulletproof, martyr and trick under seduction or hex.
 """
 
 from __future__ import annotations
