@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
 from fractions import Fraction
@@ -205,12 +206,18 @@ resistance_+1 resistance_+2 sleep neutralise_poison healing resurrection
 """.split("\n")[1:-1]
 
 
+@functools.cache
+def item_chances() -> dict:
+    """Exact chances of (item, bonus)."""
+    match = put(after_a_victory("Troll"), looted=1 << FOE, relics=1)
+    return chances(match, "search", lambda after: (told(after, "item")[0]["item"], told(after, "item")[0]["plus"]))
+
+
 @pytest.mark.rule("LB-36")
 @pytest.mark.parametrize("first", range(1, 7))
 def test_every_magic_item(first):
-    match = put(after_a_victory("Troll"), looted=1 << FOE, relics=1)
+    got = item_chances()
     for second, name in enumerate(MAGIC[first - 1].split(), 1):
-        got = chances(match, "search", lambda after: (told(after, "item")[0]["item"], told(after, "item")[0]["plus"]))
         number = (first - 1) * 6 + second - 1
         assert sum(p for (item, _), p in got.items() if item == number) == Fraction(1, 36)
         assert ITEMS[first - 1][second - 1] == name.replace("_", " ")
