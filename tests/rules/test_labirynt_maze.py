@@ -387,7 +387,7 @@ def at_gates(*dice: int, **config) -> Match:
 
 @pytest.mark.rule("LB-37")
 @pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize("first, second", itertools.product(range(1, 4), repeat=2))
+@pytest.mark.parametrize("first, second", list(itertools.product(range(1, 4), repeat=2)))
 def test_guards_of_the_gates(first, second, level):
     """2K3 + 1 Demons, whatever the level, and the Nameless behind them; no talk."""
     match = put(adventure(level=level, gates=True, depth=2), explored=1)
