@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+
 from feint.agents import make
 from feint.agents.champion import FOLDER, ChampionAgent
 from feint.agents.table import play_matches

@@ -89,7 +89,9 @@ def test_list_of_an_unknown_game(feint):
 def test_a_person_plays_to_the_end_and_is_told_it(feint, tmp_path):
     kept = tmp_path / "mine.replay.json"
     typed = ["mana star", "1", "concede"]
-    status, out, _ = feint("play", BATTLE, "-o", "size=core", "--seed", 5, "--opponent", "random:no", "--record", kept, typed=typed)
+    status, out, _ = feint(
+        "play", BATTLE, "-o", "size=core", "--seed", 5, "--opponent", "random:no", "--record", kept, typed=typed
+    )
     assert status == 0
     assert "player_0 concedes." in out and "player_1 wins the battle." in out
     assert "The match is over: player_0 -1, player_1 +1." in out
@@ -98,7 +100,9 @@ def test_a_person_plays_to_the_end_and_is_told_it(feint, tmp_path):
 
 def test_the_end_of_the_input_ends_a_match_cleanly_and_keeps_what_was_played(feint, tmp_path):
     kept = tmp_path / "mine.replay.json"
-    status, out, err = feint("play", BATTLE, "-o", "size=core", "--seed", 5, "--seat", 1, "--record", kept, typed=["mana star"])
+    status, out, err = feint(
+        "play", BATTLE, "-o", "size=core", "--seed", 5, "--seat", 1, "--record", kept, typed=["mana star"]
+    )
     assert (status, err) == (0, "")
     assert "the input has ended" in out and "seed 5" in out
     assert (1, 3) in replay.load(kept).moves
@@ -151,7 +155,9 @@ def test_bad_input_is_one_clear_line(feint, tmp_path, monkeypatch, words, said):
 
 def test_replay_records_checks_shows_and_exports(feint, tmp_path):
     kept = tmp_path / "a.replay.json"
-    status, out, _ = feint("replay", "record", BATTLE, "scripted", "random:no", "-o", "size=core", "--seed", 2, "--out", kept)
+    status, out, _ = feint(
+        "replay", "record", BATTLE, "scripted", "random:no", "-o", "size=core", "--seed", 2, "--out", kept
+    )
     assert status == 0 and "seed 2" in out
     status, again, _ = feint("replay", "check", kept)
     assert (status, again) == (0, out)

@@ -21,7 +21,9 @@ STATS = ((4, 3, 3), (3, 3, 4))
 @pytest.mark.parametrize("config", [{}, {"size": "micro"}, {"stats": STATS, "rounds": 3, "bonus": 1}], ids=str)
 def test_random_simulations(config):
     """Clones, serialising, masks, lengths, utilities and tensors, checked by OpenSpiel."""
-    pyspiel.random_sim_test(openspiel.load(GAME, **{"size": "core", **config}), num_sims=4, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        openspiel.load(GAME, **{"size": "core", **config}), num_sims=4, serialize=True, verbose=False
+    )
 
 
 def test_options_survive_openspiels_game_string():
@@ -119,6 +121,7 @@ def test_says_what_to_install_where_openspiel_is_missing():
 
 def test_a_program_that_used_it_ends_quietly():
     """OpenSpiel keeps what is registered with it beyond the interpreter's end."""
-    code = "from feint.envs.engine import openspiel; g = openspiel.load('magicalogia-battle', size='core'); g.new_initial_state()"
+    use = "openspiel.load('magicalogia-battle', size='core').new_initial_state()"
+    code = f"from feint.envs.engine import openspiel; {use}"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert found.returncode == 0 and "Fatal" not in found.stderr, found.stderr

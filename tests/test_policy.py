@@ -101,7 +101,9 @@ def test_choices_follow_the_probabilities_and_the_masks(saved, micro):
 
 def test_an_agent_plays_other_options_of_the_same_layout_and_no_other_layout(saved, micro):
     _started(PolicyAgent(saved), load(ID, size="micro", rounds=3))
-    with pytest.raises(FileError, match=rf"{micro.num_actions} actions.*can't play.*{load(ID, size='core').num_actions} actions"):
+    with pytest.raises(
+        FileError, match=rf"{micro.num_actions} actions.*can't play.*{load(ID, size='core').num_actions} actions"
+    ):
         _started(PolicyAgent(saved), load(ID, size="core"))
 
 

@@ -176,7 +176,9 @@ def test_a_plot_not_yet_revealed_is_not_in_the_others_view():
     while len(recorder.match.acting) < 2:
         recorder.step(int(np.flatnonzero(recorder.match.legal())[0]))
     legal = np.flatnonzero(recorder.match.legal(0))[1:]
-    views = [replay.record(BATTLE, 4, [*recorder.moves, (0, int(a))], size="core").for_seat(1) for a in (legal[0], legal[-1])]
+    views = [
+        replay.record(BATTLE, 4, [*recorder.moves, (0, int(a))], size="core").for_seat(1) for a in (legal[0], legal[-1])
+    ]
     assert views[0] == views[1]
 
 
