@@ -25,6 +25,7 @@ from pf2e_duels import (
 )
 
 from feint.envs import ConfigError, Match
+from feint.envs.engine.compile import JIT
 from feint.envs.pf2e import tables
 from feint.envs.pf2e.body import afflict, ends, starts, tick
 from feint.envs.pf2e.checks import armour_class, degree_of, map_penalty, off_guard, save_bonus, strike_bonus
@@ -45,6 +46,12 @@ PAIRS = [
     ("fighter-1", "wizard-1"), ("fighter-1", "fighter-1"), ("wizard-1", "fighter-1"), ("rogue-3", "champion-3"),
     ("barbarian-5", "bard-5"), ("champion-7", "fighter-7"), ("cleric-10", "champion-10"), ("fighter-10", "wizard-10"),
 ]  # fmt: skip
+
+
+def duellist(match, seat):
+    """A seat's duellist, as rules take it compiled and plain."""
+    whole = record(match)
+    return whole["duelist"][seat] if JIT else whole.duelist[seat]
 
 
 def bonus(name: str, slot: int = 0) -> int:
@@ -522,7 +529,7 @@ def test_disarm_loosens_or_drops_and_the_weapon_can_be_picked_up():
     match = opened("fighter-1", "bard-1", dice=[12])
     act(match, "disarm")
     assert has(match, 1, "loose grip") == 1
-    assert strike_bonus(record(match).duelist[1], 0, 0) == bonus("bard-1") - 2
+    assert strike_bonus(duellist(match, 1), 0, 0) == bonus("bard-1") - 2
     match = opened("fighter-1", "bard-1", dice=[20])
     act(match, "disarm")
     assert fighter(match, 1)["held"] == 0 and fighter(match, 1)["dropped"] == 1
@@ -551,11 +558,11 @@ def test_raise_a_shield_and_parry_add_to_armour_class_until_the_own_next_turn():
     ):
         match = opened(name, "wizard-1")
         act(match, act_name)
-        assert armour_class(record(match).duelist[0], False, 0) == armour(name) + gain
+        assert armour_class(duellist(match, 0), False, 0) == armour(name) + gain
         act(match, "end turn")
-        assert armour_class(record(match).duelist[0], False, 0) == armour(name) + gain
+        assert armour_class(duellist(match, 0), False, 0) == armour(name) + gain
         tick(record(match), starts(0))
-        assert armour_class(record(match).duelist[0], False, 0) == armour(name)
+        assert armour_class(duellist(match, 0), False, 0) == armour(name)
 
 
 @pytest.mark.rule("PD-18")
@@ -679,7 +686,7 @@ def test_critical_specialization_of_swords():
 @pytest.mark.rule("PD-18")
 def test_penalties_of_one_type_do_not_add_up():
     match = put(opened("fighter-1", "rogue-1"), 0, frightened=1, sickened=2, enfeebled=3, clumsy=4)
-    d = record(match).duelist[0]
+    d = duellist(match, 0)
     assert strike_bonus(d, 0, 0) == bonus("fighter-1") - 3, "Strength: the worst of frightened, sickened, enfeebled"
     assert armour_class(d, False, 0) == armour("fighter-1") - 4
     assert save_bonus(d, REF, False) == SHEET[NAMES.index("fighter-1"), REF] - 4
@@ -689,7 +696,7 @@ def test_penalties_of_one_type_do_not_add_up():
 @pytest.mark.rule("PD-18")
 def test_bonuses_of_one_type_do_not_add_up():
     match = put(opened("champion-1", "rogue-1"), 0, raised_shield=2, parrying=1)
-    assert armour_class(record(match).duelist[0], True, 2) == armour("champion-1") + 2 - 2
+    assert armour_class(duellist(match, 0), True, 2) == armour("champion-1") + 2 - 2
 
 
 @pytest.mark.rule("PD-18")
