@@ -10,7 +10,7 @@ import numpy as np
 from feint.agents.base import Agent, Left, Views
 from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import FeintError, listing
-from feint.envs.engine.events import Event, visible
+from feint.envs.engine.events import Event, make_event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.state import plain
 
@@ -67,7 +67,7 @@ class Table:
             for kind, audience, *values in self.batch.events(row):
                 for seat in range(game.players):
                     if visible(audience, seat):
-                        self._news.setdefault((row, seat), []).append(make_event(game, turn, kind, values))
+                        self._news.setdefault((row, seat), []).append(make_event(game.events, turn, kind, values))
 
     def act(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Ask for the actions of `rows` whose seat to act has an agent here.
@@ -146,13 +146,6 @@ def _blamed(agent: Agent, what: str) -> Iterator[None]:
     except Exception as wrong:
         kind = "" if isinstance(wrong, FeintError) else f"{type(wrong).__name__}: "
         raise FeintError(f"agent {agent.name!r} {what}: {kind}{wrong}") from wrong
-
-
-def make_event(game: Game, turn: int, kind: int, values: Sequence[int]) -> Event:
-    """An event from the numbers that the rules emitted."""
-    made = game.events[kind]
-    named = dict(zip(made.values, values, strict=False))
-    return Event(made.name, named, turn, made.text(**named))
 
 
 def play_matches(game: Game, seats: Sequence[Agent], seeds: np.ndarray, rng: np.random.Generator):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
@@ -113,7 +112,7 @@ class FeintAEC(AECEnv):
             IllegalAction: naming the action and the legal ones; the environment is untouched.
         """
         if not self.agents:
-            raise self._not_begun()
+            raise spaces.not_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -135,7 +134,7 @@ class FeintAEC(AECEnv):
         if seat is None:
             raise ConfigError(f"there is no agent {agent!r}; agents are {listing(self.possible_agents)}")
         if match is None:
-            raise self._not_begun()
+            raise spaces.not_begun()
         if seat == match._player[0]:
             return {"observation": match._obs.copy(), "action_mask": match._mask.copy()}
         return {"observation": match.observe(seat), "action_mask": self._blank()}
@@ -143,22 +142,19 @@ class FeintAEC(AECEnv):
     def last(self, observe: bool = True):
         """Observation, reward since its last action, termination, truncation and info of the selected agent."""
         if not self.agents:
-            raise self._not_begun()
+            raise spaces.not_begun()
         return super().last(observe)
-
-    def _not_begun(self) -> gymnasium.error.ResetNeeded:
-        return gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
 
     def state(self) -> np.ndarray:
         """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
         if self.match is None:
-            raise self._not_begun()
+            raise spaces.not_begun()
         return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
 
     def render(self):
         """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
         if self.match is None:
-            raise self._not_begun()
+            raise spaces.not_begun()
         return spaces.show(self.match.text(None), self.render_mode)
 
     def close(self) -> None:

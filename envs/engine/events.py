@@ -6,7 +6,7 @@ A rule emits an event as its kind, an audience (a bit set of seats, or :data:`EV
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from feint.envs.engine.compile import rule
@@ -61,6 +61,13 @@ class Event:
     values: dict[str, int] = field(hash=False)
     turn: int
     text: str
+
+
+def make_event(kinds: Sequence[EventType], turn: int, kind: int, values: Sequence[int]) -> Event:
+    """An event from the numbers that the rules emitted; `kinds` is the game's list of them."""
+    made = kinds[kind]
+    named = dict(zip(made.values, values, strict=False))
+    return Event(made.name, named, turn, made.text(**named))
 
 
 def visible(audience: int, seat: int | None) -> bool:

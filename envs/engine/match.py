@@ -17,7 +17,7 @@ from feint.envs.engine import registry
 from feint.envs.engine.buffers import Buffers
 from feint.envs.engine.compile import direct
 from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction, listing, whole
-from feint.envs.engine.events import Event, visible
+from feint.envs.engine.events import Event, make_event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
 from feint.envs.engine.outcomes import clear_tape, expand, put_tape, redraw_worlds
@@ -264,12 +264,7 @@ class Match:
         if seat is not None:
             seat = self.check_seat(seat)
         rows = [row for row in self._entries() if visible(row[2], seat)]
-        return [self._event(row) for row in rows[since:]]
-
-    def _event(self, row: tuple[int, ...]) -> Event:
-        kind = self.game.events[row[1]]
-        values = dict(zip(kind.values, row[3:], strict=False))
-        return Event(kind.name, values, row[0], kind.text(**values))
+        return [make_event(self.game.events, row[0], row[1], row[3:]) for row in rows[since:]]
 
     def text(self, seat: int | None = None) -> str:
         """The match as `seat` (None: a spectator) sees it: its log, then how things stand."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import gymnasium
 import numpy as np
 from pettingzoo import ParallelEnv
 
@@ -79,7 +78,7 @@ class FeintParallel(ParallelEnv):
             ResetNeeded: the match is over or not begun.
         """
         if not self.agents:
-            raise self._not_begun()
+            raise spaces.not_begun()
         asked = self.match.acting
         chosen = self._check(actions, asked)
         paid = np.zeros(self.game.players)
@@ -121,19 +120,16 @@ class FeintParallel(ParallelEnv):
                 raise
             return int(self._seeds.choice(np.flatnonzero(mask)))
 
-    def _not_begun(self) -> gymnasium.error.ResetNeeded:
-        return gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
-
     def state(self) -> np.ndarray:
         """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
         if self.match is None:
-            raise self._not_begun()
+            raise spaces.not_begun()
         return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
 
     def render(self):
         """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
         if self.match is None:
-            raise self._not_begun()
+            raise spaces.not_begun()
         return spaces.show(self.match.text(None), self.render_mode)
 
     def close(self) -> None:

@@ -42,7 +42,7 @@ class FeintSolo(gymnasium.Env):
     def step(self, action):
         """Play the learner's action, then the opponents', until the learner is asked again or the match is over."""
         if not self._ready:
-            raise gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
+            raise spaces.not_begun()
         observations, rewards, terminated, truncated, infos = self._vector.step(_column(action))
         self._ready = not (terminated[0] or truncated[0])
         return _row(observations), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), _info(infos)

@@ -53,6 +53,11 @@ def check_illegal(illegal: str) -> str:
     return illegal
 
 
+def not_begun() -> gymnasium.error.ResetNeeded:
+    """The error of a door that is used before, or after the end of, a match."""
+    return gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
+
+
 def show(text: str, mode: str | None):
     """Render text: returned for ``"ansi"``, printed for ``"human"``."""
     if mode == "human":

@@ -134,7 +134,7 @@ class FeintVector(gymnasium.vector.VectorEnv):
             IllegalAction: naming the row, the action and the legal ones; nothing is played.
         """
         if self._table is None:
-            raise gymnasium.error.ResetNeeded("no match has begun: call reset() first")
+            raise spaces.not_begun()
         actions = self._check(actions)
         self._paid[:] = 0.0
         early = np.flatnonzero(self._over & ~self._told)  # ended before the learner's first move: told of it now
