@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from feint.agents.base import Agent, Views
-from feint.agents.policy import PolicyAgent, check_temperature
-from feint.envs.engine.errors import ConfigError, FileError, listing
+from feint.agents.policy import PolicyAgent, check_temperature, layout, load
+from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 
 #: A folder for each game; in it a trained agent's folder for each layout of observations and actions.
@@ -33,18 +33,8 @@ class ChampionAgent(Agent):
         Raises:
             ConfigError: no champion is shipped for this game, or none for its layout under these options.
         """
-        folders = sorted(p.parent for p in (FOLDER / game.name).glob("*/manifest.json"))
-        if not folders:
-            raise ConfigError(
-                f"no champion of {game.name} is shipped; there are some of {listing(shipped()) or 'none'}"
-            )
-        for folder in folders:
-            self._policy = PolicyAgent(folder, self._temperature)
-            try:
-                return self._policy.start(game, seats, rng)
-            except FileError:
-                continue  # trained on another layout
-        raise ConfigError(f"the champions of {game.name} were trained with other options than {dict(game.config)}")
+        self._policy = PolicyAgent(find(game), self._temperature)
+        self._policy.start(game, seats, rng)
 
     def act(self, views: Views) -> np.ndarray:
         """See :meth:`Agent.act`."""
@@ -53,6 +43,22 @@ class ChampionAgent(Agent):
     def probabilities(self, views: Views) -> np.ndarray:
         """See :meth:`Agent.probabilities`."""
         return self._policy.probabilities(views)
+
+
+def find(game: Game) -> Path:
+    """The folder of the net that is shipped for `game` and its layout.
+
+    Raises:
+        ConfigError: there is none.
+    """
+    folders = sorted(found.parent for found in (FOLDER / game.name).glob("*/manifest.json"))
+    if not folders:
+        raise ConfigError(f"no champion of {game.name} is shipped; there are some of {listing(shipped()) or 'none'}")
+    for folder in folders:
+        manifest, _ = load(folder)
+        if (manifest["env"], manifest["layout"]) == (game.id, layout(game)):
+            return folder
+    raise ConfigError(f"the champions of {game.name} were trained with other options than {dict(game.config)}")
 
 
 def shipped() -> list[str]:

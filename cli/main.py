@@ -19,6 +19,7 @@ COMMANDS = {
     "rules": "rules of a game, and which tests cover them",
     "replay": "record, check and show matches",
     "docs": "write the environment pages",
+    "export": "write a trained agent's net as an ONNX file",
 }
 
 #: Modules that come with the extra `train`; all others that can be missing come with `eval`.
@@ -66,7 +67,7 @@ def _say_missing(command: str, missing: ModuleNotFoundError) -> int:
     name = (missing.name or "feint").partition(".")[0]
     if name == "feint":
         raise missing
-    extra = "train" if name in TRAIN else "eval"
+    extra = "train" if name in TRAIN else "onnx" if name == "onnx" else "eval"
     print(f"feint {command} needs {name}, which is not installed: pip install 'feint[{extra}]'", file=sys.stderr)
     return 2
 
