@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from feint.agents.base import Agent, Views, sample_rows
+from feint.agents.prior import Prior
 from feint.envs.engine.errors import ConfigError, FileError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import sight_digest
@@ -20,7 +21,11 @@ from feint.envs.engine.registry import sight_digest
 #: Version of the files. Readers refuse any other.
 FORMAT = 1
 MANIFEST, WEIGHTS = "manifest.json", "model.safetensors"
+#: Name of the tensor that holds a residual net's weight of its prior.
+PRIOR = "prior.weight"
 ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0.0)}
+#: What a chance of zero counts as where its logarithm is taken; only actions that are not legal have it.
+LEAST = np.float32(1e-6)
 
 #: What a manifest must hold, with the type of each entry.
 _ENTRIES = {
@@ -36,19 +41,26 @@ class Net:
     Attributes:
         layers: (out, in) float32 weights and (out,) float32 biases, input side first.
         activation: a name in :data:`ACTIVATIONS`, applied between layers.
+        prior: None, or the spec of the agent whose chances a residual net reads after the slots.
+        prior_weight: what the logarithms of those chances are multiplied by before they are added to the logits.
     """
 
     layers: Sequence[tuple[np.ndarray, np.ndarray]]
     activation: str
+    prior: str | None = None
+    prior_weight: float = 0.0
 
-    def logits(self, observation: np.ndarray) -> np.ndarray:
-        """(m, actions) float32 for (m, slots) float32."""
+    def logits(self, x: np.ndarray) -> np.ndarray:
+        """(m, actions) float32 for (m, slots) float32, or (m, slots + actions) with a prior."""
         activate = ACTIVATIONS[self.activation]
-        x = observation
+        h = x
         for weights, biases in self.layers[:-1]:
-            x = activate(x @ weights.T + biases)
+            h = activate(h @ weights.T + biases)
         weights, biases = self.layers[-1]
-        return x @ weights.T + biases
+        logits = h @ weights.T + biases
+        if self.prior is not None:
+            logits += np.float32(self.prior_weight) * np.log(np.maximum(x[:, -len(biases) :], LEAST))
+        return logits
 
 
 class NetAgent(Agent):
@@ -62,6 +74,13 @@ class NetAgent(Agent):
 
     def __init__(self, net: Net, name: str, temperature: float = 1.0):
         self.net, self.name, self.temperature = net, name, temperature
+        self._prior = None if net.prior is None else Prior(net.prior)
+
+    def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
+        """Get ready to play `game`; so does the agent that a residual net starts from."""
+        super().start(game, seats, rng)
+        if self._prior is not None:
+            self._prior.start(game, seats, rng)
 
     def act(self, views: Views) -> np.ndarray:
         """(m,) int64, drawn from the masked softmax."""
@@ -74,7 +93,8 @@ class NetAgent(Agent):
 
     def _weights(self, views: Views) -> np.ndarray:
         """(m, actions) float32 that the chances are proportional to."""
-        logits = np.where(views.mask != 0, self.net.logits(views.observation), np.float32(-np.inf))
+        inputs = views.observation if self._prior is None else self._prior.inputs(views)
+        logits = np.where(views.mask != 0, self.net.logits(inputs), np.float32(-np.inf))
         most = logits.max(axis=1, keepdims=True)
         if self.temperature == 0:
             best = np.zeros_like(logits)
@@ -196,16 +216,27 @@ def _read_net(at: Path, manifest: dict[str, Any]) -> Net:
         tensors = parse(content)
     except SafetensorError as wrong:
         raise FileError(f"{at} is damaged: {wrong}") from None
+    prior = _read_prior(at, manifest["net"], tensors)
     count = len(tensors) // 2
     if not count or set(tensors) != {f"{k}.{part}" for k in range(count) for part in ("weight", "bias")}:
         raise FileError(f"{at} must hold 0.weight, 0.bias, 1.weight, ..., not {listing(sorted(tensors))}")
     layers = [(tensors[f"{k}.weight"], tensors[f"{k}.bias"]) for k in range(count)]
-    _check_layers(at, layers, manifest["layout"])
-    return Net(layers, manifest["net"]["activation"])
+    _check_layers(at, layers, manifest["layout"], prior is not None)
+    return Net(layers, manifest["net"]["activation"], *(prior or ()))
 
 
-def _check_layers(at: Path, layers: list, shape: dict[str, Any]) -> None:
-    width = shape["slots"]
+def _read_prior(at: Path, described: dict[str, Any], tensors: dict[str, np.ndarray]) -> tuple[str, float] | None:
+    """Spec and weight of the agent that a residual net starts from; its tensor is taken out of `tensors`."""
+    spec, weight = described.get("prior"), tensors.pop(PRIOR, None)
+    if spec is None and weight is None:
+        return None
+    if not isinstance(spec, str) or weight is None or weight.size != 1 or not np.isfinite(weight).all():
+        raise FileError(f"{at}: a residual net needs net.prior in its manifest and one finite number {PRIOR}")
+    return spec, float(weight.reshape(-1)[0])
+
+
+def _check_layers(at: Path, layers: list, shape: dict[str, Any], residual: bool) -> None:
+    width = shape["slots"] + (shape["actions"] if residual else 0)
     for k, (weights, biases) in enumerate(layers):
         if weights.ndim != 2 or weights.shape[1] != width or biases.shape != weights.shape[:1]:
             raise FileError(f"{at}: layer {k} of shapes {weights.shape}, {biases.shape} does not take {width} inputs")

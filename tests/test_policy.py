@@ -7,15 +7,17 @@ import sys
 import numpy as np
 import pytest
 import torch
+from gymnasium.spaces import Box
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from feint import agents
-from feint.agents.base import Views
-from feint.agents.policy import MANIFEST, WEIGHTS, Net, PolicyAgent
+from feint.agents.base import Views, spread
+from feint.agents.policy import MANIFEST, PRIOR, WEIGHTS, Net, PolicyAgent
+from feint.agents.prior import FLOOR, Prior
 from feint.envs import Batch, ConfigError, FileError, load
 from feint.envs.engine.spaces import action_space, observation_space
 from feint.training.export import export, net_of
-from feint.training.policy import FastMaskedPolicy
+from feint.training.policy import FastMaskedPolicy, ResidualPolicy
 
 ID = "magicalogia-battle"
 
@@ -64,6 +66,45 @@ def test_the_exported_agent_states_the_probabilities_of_torch(tmp_path):
     assert np.abs(found - torchs).max() < 1e-5
     assert found[views.mask == 0].max() == 0
     assert found.max() > 0.5
+
+
+def _residual(game):
+    torch.manual_seed(3)
+    seen = observation_space(game)["observation"]
+    wide = Box(-1, 1, (game.num_slots + game.num_actions,), np.float32)
+    assert seen.shape == (game.num_slots,)
+    return ResidualPolicy(wide, action_space(game), lambda _: 1e-3, prior="scripted")
+
+
+def test_a_residual_policy_begins_as_its_prior_with_a_share_of_every_legal_action(tmp_path):
+    game = load(ID, size="core")
+    policy, views = _residual(game), _views(game)
+    agent = _started(PolicyAgent(_save(tmp_path, game, net_of(policy))), game)
+    script = _started(agents.make("scripted"), game).probabilities(views)
+    expected = (1 - FLOOR) * script + FLOOR * spread(views.mask)
+    assert np.abs(agent.probabilities(views) - expected).max() < 1e-5
+    assert np.abs(expected - script).max() > 0.01
+
+
+def test_a_residual_agent_states_the_probabilities_of_torch(tmp_path):
+    game = load(ID, size="core")
+    policy, views = _residual(game), _views(game)
+    with torch.no_grad():
+        policy.action_net.weight.normal_(std=3.0)
+        policy.prior_weight.fill_(0.7)
+    agent = _started(PolicyAgent(_save(tmp_path, game, net_of(policy))), game)
+    prior = Prior("scripted")
+    prior.start(game, range(game.players), np.random.default_rng(0))
+    inputs = torch.from_numpy(prior.inputs(views))
+    with torch.no_grad():
+        torchs = policy.get_distribution(inputs, views.mask).distribution.probs.numpy()
+        chosen, _, stated = policy(inputs, action_masks=views.mask)
+        _, again, _ = policy.evaluate_actions(inputs, chosen, views.mask)
+    found = agent.probabilities(views)
+    assert np.abs(found - torchs).max() < 1e-5
+    assert np.abs(np.log(found[np.arange(len(views)), chosen]) - stated.numpy()).max() < 1e-3
+    assert torch.allclose(stated, again)
+    assert found[views.mask == 0].max() == 0
 
 
 def test_the_fast_policy_computes_what_its_parent_does(micro):
@@ -129,6 +170,7 @@ def _edit(folder, **changes):
         (lambda f: _edit(f, format=9), "format 9; this version reads format 1"),
         (lambda f: _edit(f, seed="x", net=None), "wrong type: net, seed"),
         (lambda f: _edit(f, net={"activation": "sine"}), "'sine' is not allowed; choose from tanh, relu"),
+        (lambda f: _edit(f, net={"activation": "tanh", "prior": "scripted"}), f"needs net.prior .* number {PRIOR}"),
         (lambda f: _edit(f, layout={"slots": 1}), "layout must hold"),
         (lambda f: _edit(f, layout={"slots": 1, "actions": 2, "digest": ""}), "layer 0 .* does not take 1 inputs"),
     ],

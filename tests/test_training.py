@@ -119,7 +119,7 @@ def whole(tmp_path_factory):
     return out, train(TINY, out)
 
 
-def _killed(out, monkeypatch, at):
+def _killed(out, monkeypatch, at, settings=TINY):
     """A run killed in interval number `at`, after it has learned and before its checkpoint."""
     with monkeypatch.context() as patch:
         save = Run.save
@@ -131,7 +131,7 @@ def _killed(out, monkeypatch, at):
 
         patch.setattr(Run, "save", dying)
         with pytest.raises(KeyboardInterrupt):
-            train(TINY, out)
+            train(settings, out)
 
 
 @pytest.mark.parametrize("at", [1, 3])
@@ -144,6 +144,18 @@ def test_a_resumed_run_is_bit_for_bit_the_one_that_was_not_killed(whole, tmp_pat
     same = [name for name in expected if name.endswith(".safetensors")]
     assert len(same) == 3 and [found[name] for name in same] == [expected[name] for name in same]
     assert set(found) == set(expected)
+
+
+def test_a_residual_run_resumes_exactly_and_exports_its_prior(tmp_path, monkeypatch):
+    settings = Settings(**vars(TINY) | {"prior": "scripted"})
+    train(settings, tmp_path / "whole")
+    _killed(tmp_path / "killed", monkeypatch, 2, settings)
+    resume(tmp_path / "killed", {"prior": "scripted"})
+    expected, found = _files(tmp_path / "whole"), _files(tmp_path / "killed")
+    same = [name for name in expected if name.endswith(".safetensors")]
+    assert [found[name] for name in same] == [expected[name] for name in same]
+    net = PolicyAgent(tmp_path / "whole").net
+    assert net.prior == "scripted" and net.prior_weight not in (0.0, 1.0)
 
 
 def test_another_seed_gives_another_agent(whole, tmp_path):

@@ -14,7 +14,7 @@ import torch
 from safetensors.numpy import save
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from feint.agents.policy import FORMAT, MANIFEST, WEIGHTS, Net, layout
+from feint.agents.policy import FORMAT, MANIFEST, PRIOR, WEIGHTS, Net, layout
 from feint.envs.engine.game import Game
 
 _ACTIVATIONS = {torch.nn.Tanh: "tanh", torch.nn.ReLU: "relu"}
@@ -25,7 +25,12 @@ def net_of(policy: MaskableActorCriticPolicy) -> Net:
     modules = list(policy.mlp_extractor.policy_net)
     linear = [module for module in modules if isinstance(module, torch.nn.Linear)] + [policy.action_net]
     layers = [(_array(module.weight), _array(module.bias)) for module in linear]
-    return Net(layers, _ACTIVATIONS[policy.activation_fn])
+    return Net(layers, _ACTIVATIONS[policy.activation_fn], *prior_of(policy))
+
+
+def prior_of(policy: torch.nn.Module) -> tuple[str, float] | tuple[()]:
+    """Spec and weight of a residual policy's prior; nothing for a policy without one."""
+    return (policy.prior, policy.prior_weight.item()) if hasattr(policy, "prior_weight") else ()
 
 
 def _array(parameter: torch.Tensor) -> np.ndarray:
@@ -48,6 +53,8 @@ def export(
     tensors = {}
     for k, (weights, biases) in enumerate(net.layers):
         tensors |= {f"{k}.weight": weights, f"{k}.bias": biases}
+    if net.prior is not None:
+        tensors[PRIOR] = np.array([net.prior_weight], np.float32)
     content = save(tensors)
     manifest = {
         "format": FORMAT,
@@ -55,7 +62,7 @@ def export(
         "config": dict(game.config),
         "layout": layout(game),
         "weights": {"file": WEIGHTS, "sha256": hashlib.sha256(content).hexdigest()},
-        "net": {"widths": [len(biases) for _, biases in net.layers], "activation": net.activation},
+        "net": {"widths": [len(biases) for _, biases in net.layers], "activation": net.activation, "prior": net.prior},
         "seed": seed,
         "steps": steps,
         "rating": None,

@@ -1,10 +1,12 @@
-"""sb3-contrib's masked actor-critic with its softmax computed once."""
+"""sb3-contrib's masked actor-critic with its softmax computed once, alone or on top of another agent's chances."""
 
 from __future__ import annotations
 
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.nn.functional import log_softmax, softmax
+
+from feint.agents.policy import LEAST
 
 #: Taken off the logit of an action that is not legal: its chance is zero in float32, its entropy term finite.
 _NEVER = 1e8
@@ -35,3 +37,32 @@ class FastMaskedPolicy(MaskableActorCriticPolicy):
         actor, critic = self.mlp_extractor(self.extract_features(obs))
         masks = torch.as_tensor(action_masks, dtype=torch.float32)
         return torch.add(self.action_net(actor), masks - 1.0, alpha=_NEVER), self.value_net(critic)
+
+
+class ResidualPolicy(FastMaskedPolicy):
+    """The same on top of a prior: observations end with an agent's chances, whose logarithms join the logits.
+
+    The actor's last layer begins at zero, so that before any update the policy is its prior.
+
+    Args:
+        prior: spec of that agent, kept for the exported files; other arguments are the parent's.
+    """
+
+    def __init__(self, *args, prior: str, **kwargs):
+        self.prior = prior
+        super().__init__(*args, **kwargs)
+
+    def _build(self, lr_schedule) -> None:
+        self.prior_weight = torch.nn.Parameter(torch.ones(()))
+        super()._build(lr_schedule)
+        torch.nn.init.zeros_(self.action_net.weight)
+
+    def _logits(self, obs, action_masks) -> tuple[torch.Tensor, torch.Tensor]:
+        logits, values = super()._logits(obs, action_masks)
+        chances = obs[:, -logits.shape[1] :].clamp(min=float(LEAST))
+        return logits + self.prior_weight * chances.log(), values
+
+    def get_distribution(self, obs, action_masks=None):
+        """The masked distribution, for the library's own ways of playing a policy; masks are required."""
+        logits, _ = self._logits(obs, action_masks)
+        return self.action_dist.proba_distribution(action_logits=logits)

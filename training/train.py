@@ -28,6 +28,7 @@ from tqdm import tqdm
 
 from feint.agents import Agent, make
 from feint.agents.policy import Net, NetAgent
+from feint.agents.prior import Prior
 from feint.agents.table import play_matches
 from feint.envs import FeintVector, load
 from feint.envs.engine.errors import ConfigError, FileError, whole
@@ -36,7 +37,7 @@ from feint.envs.engine.registry import check_seed
 from feint.eval.pairings import Pairing, seatings
 from feint.training import checkpoint
 from feint.training.export import export, net_of, versions
-from feint.training.policy import FastMaskedPolicy
+from feint.training.policy import FastMaskedPolicy, ResidualPolicy
 from feint.training.pool import Pool
 from feint.training.vecenv import MaskedVecEnv
 
@@ -68,6 +69,7 @@ class Settings:
     value: float = _setting(0.5, "weight of the value loss")
     average: float = _setting(0.9, "share of the averaged net that each update keeps; 0 takes the newest net")
     hidden: tuple[int, ...] = _setting((64, 64), "widths of the net's hidden layers")
+    prior: str = _setting("", "an agent that states its chances, for the net to start from and learn what to change")
     opponents: tuple[str, ...] = _setting(("scripted", "random"), "agents that are always in the pool, and measured on")
     selves: int = _setting(8, "past selves kept in the pool")
     share: float = _setting(0.75, "part of the matches that those agents share; past selves have the rest")
@@ -205,6 +207,7 @@ class Run:
     def __init__(self, settings: Settings, out: Path):
         self.settings, self.out = settings, out
         self.game = load(settings.id, **settings.options)
+        self.prior = Prior(settings.prior) if settings.prior else None
         self.pool = Pool(settings.opponents, settings.selves, settings.share)
         for member in self.pool.members:  # one that can't play this game says so before anything is written
             member.start(self.game, range(self.game.players), np.random.default_rng(settings.seed))
@@ -216,7 +219,10 @@ class Run:
     def vector(self) -> MaskedVecEnv:
         """New matches: the learner in a seat drawn for each, members of the pool in the others."""
         opponents = (self.pool.members, self.pool.draw)
-        return MaskedVecEnv(FeintVector(self.game, self.settings.envs, opponents, seat="random"))
+        # a decision without a choice teaches nothing where the prior has it right already
+        forced = self.prior is not None
+        env = FeintVector(self.game, self.settings.envs, opponents, seat="random", skip_forced=forced)
+        return MaskedVecEnv(env, self.prior)
 
     # --- the loop -----------------------------------------------------------------------------------------------------
 
@@ -307,6 +313,7 @@ class Run:
             "steps": self.model.num_timesteps,
             "scores": self.pool.scores.tolist(),
             "selves": [agent.name for agent in self.pool.past],
+            "prior_weights": [agent.net.prior_weight for agent in self.pool.past],
             "history": self.history,
         }
         tensors = {f"policy.{name}": value for name, value in self.model.policy.state_dict().items()}
@@ -336,11 +343,12 @@ class Run:
                 moments.setdefault(int(number), {})[what] = value
             optimizer = self.model.policy.optimizer
             optimizer.load_state_dict({"state": moments, "param_groups": optimizer.state_dict()["param_groups"]})
-            activation = self.net().activation
+            present = self.net()
             for number, name in enumerate(state["selves"]):
                 kept = {key: value.numpy() for key, value in _under(tensors, f"pool.{number}").items()}
                 layers = [(kept[f"{k}.weight"], kept[f"{k}.bias"]) for k in range(len(kept) // 2)]
-                self.pool.add(Net(layers, activation), name)
+                weight = float(state["prior_weights"][number])
+                self.pool.add(Net(layers, present.activation, present.prior, weight), name)
             self.pool.scores[:] = np.reshape(state["scores"], len(self.pool.members))
             self.done, self.history = state["done"], state["history"]
             self.model.num_timesteps = state["steps"]
@@ -360,8 +368,9 @@ def _under(tensors: dict[str, torch.Tensor], name: str) -> dict[str, torch.Tenso
 
 def build_model(settings: Settings, env: MaskedVecEnv) -> MaskablePPO:
     """Masked PPO (Schulman et al. 2017; Huang and Ontañón 2022) with a separate actor and critic of tanh layers."""
+    residual = {"prior": settings.prior} if settings.prior else {}
     model = MaskablePPO(
-        FastMaskedPolicy,
+        ResidualPolicy if residual else FastMaskedPolicy,
         env,
         n_steps=settings.rollout,
         batch_size=settings.batch,
@@ -371,7 +380,7 @@ def build_model(settings: Settings, env: MaskedVecEnv) -> MaskablePPO:
         clip_range=settings.clip,
         ent_coef=settings.entropy,
         vf_coef=settings.value,
-        policy_kwargs={"net_arch": list(settings.hidden)},
+        policy_kwargs={"net_arch": list(settings.hidden)} | residual,
         seed=interval_seed(settings.seed, settings.intervals),
         device="cpu",
     )

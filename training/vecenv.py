@@ -5,9 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 
 import numpy as np
+from gymnasium.spaces import Box
 from stable_baselines3.common.vec_env import VecEnv
 
-from feint.agents import Agent
+from feint.agents import Agent, Views
+from feint.agents.prior import Prior
 from feint.envs import FeintVector
 
 
@@ -18,14 +20,21 @@ class MaskedVecEnv(VecEnv):
     A truncated match carries ``TimeLimit.truncated`` and its last observation in ``terminal_observation``, from which
     the algorithm bootstraps; an ended one carries the latter only.
 
+    Args:
+        env: the matches.
+        prior: None, or an agent's chances that observations end with: (n, slots + actions), zero where none are asked.
+
     Attributes:
         seconds: time spent in this class and under it since the last :meth:`clear`.
         results: an (opponents,) and (returns,) pair of arrays for each step in which matches ended, since then.
     """
 
-    def __init__(self, env: FeintVector):
-        self.env = env
-        super().__init__(env.num_envs, env.single_observation_space["observation"], env.single_action_space)
+    def __init__(self, env: FeintVector, prior: Prior | None = None):
+        self.env, self._prior = env, prior
+        space = env.single_observation_space["observation"]
+        if prior is not None:
+            space = Box(space.low.min(), space.high.max(), (space.shape[0] + env.single_action_space.n,), np.float32)
+        super().__init__(env.num_envs, space, env.single_action_space)
         self._plain = [{} for _ in range(self.num_envs)]
         self.clear()
 
@@ -37,7 +46,16 @@ class MaskedVecEnv(VecEnv):
         """Begin new matches in all rows, by the seed given to :meth:`seed`, if any."""
         seed = self._seeds[0]
         self._reset_seeds()
-        return self.env.reset(seed=seed)[0]["observation"]
+        seen, _ = self.env.reset(seed=seed)
+        if self._prior is not None:
+            self._prior.start(self.env.game, range(self.env.game.players), np.random.default_rng(seed))
+        return self._inputs(seen)
+
+    def _inputs(self, seen: dict[str, np.ndarray]) -> np.ndarray:
+        if self._prior is None:
+            return seen["observation"]
+        rows = np.arange(self.num_envs)
+        return self._prior.inputs(Views(self.env.learner, rows, seen["observation"], seen["action_mask"]))
 
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = actions
@@ -49,16 +67,19 @@ class MaskedVecEnv(VecEnv):
         rows = self._plain
         if dones.any():
             rows = self._final(np.flatnonzero(dones), truncated, infos)
+        inputs = self._inputs(seen)
         self.seconds += perf_counter() - began
-        return seen["observation"], rewards.astype(np.float32), dones, rows
+        return inputs, rewards.astype(np.float32), dones, rows
 
     def _final(self, ended: np.ndarray, truncated: np.ndarray, infos: dict) -> list[dict]:
         final = infos["final_info"]
         self.results.append((final["opponent"][ended], final["return"][ended]))
         rows = self._plain.copy()
+        width = self.observation_space.shape[0]
         for row in ended.tolist():
+            last = infos["final_obs"][row]["observation"]
             rows[row] = {
-                "terminal_observation": infos["final_obs"][row]["observation"],
+                "terminal_observation": np.pad(last, (0, width - len(last))),
                 "TimeLimit.truncated": bool(truncated[row]),
             }
         return rows

@@ -1,0 +1,43 @@
+"""What a residual policy starts from: the chances that another agent states for the same views.
+
+A net that adds to the log-chances of an agent, rather than playing alone, begins as that agent and learns only what to
+change (residual policy learning: Silver, Allen, Tenenbaum and Kaelbling 2018, arXiv:1812.06298).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from feint.agents.base import Agent, Views, spread
+from feint.envs.engine.game import Game
+
+#: Share of every prior that is uniform over the legal actions, so that what the agent never plays can be learned.
+FLOOR = 0.05
+
+
+class Prior:
+    """The chances of an agent, mixed with some of every legal action.
+
+    Args:
+        spec: the agent, one that states probabilities from what a view shows alone.
+    """
+
+    def __init__(self, spec: str | Agent):
+        from feint.agents import make
+
+        self.agent = make(spec)
+
+    def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
+        """Get ready to play; errors are those of the agent."""
+        self.agent.start(game, seats, rng)
+
+    def chances(self, views: Views) -> np.ndarray:
+        """(m, actions) float32, rows summing to 1; zero where an action is not legal."""
+        stated = self.agent.probabilities(views)
+        return ((1 - FLOOR) * stated + FLOOR * spread(views.mask)).astype(np.float32)
+
+    def inputs(self, views: Views) -> np.ndarray:
+        """(m, slots + actions) float32: what a residual net reads, observations and chances side by side."""
+        return np.concatenate([views.observation, self.chances(views)], axis=1)
