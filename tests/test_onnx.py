@@ -18,10 +18,10 @@ from feint.training.onnx import export_onnx, model
 CLOSE = 1e-4
 
 
-def answers(made: onnx.ModelProto, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+def answers(made: onnx.ModelProto, inputs: dict[str, np.ndarray]) -> np.ndarray:
     """(m, actions) float32 from onnxruntime."""
     session = onnxruntime.InferenceSession(made.SerializeToString(), providers=["CPUExecutionProvider"])
-    (logits,) = session.run(None, {"observation": observation, "mask": mask})
+    (logits,) = session.run(None, inputs)
     return logits
 
 
@@ -35,30 +35,35 @@ def check_same(got: np.ndarray, wanted: np.ndarray) -> None:
 @pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: f"{folder.parent.name}-{folder.name}")
 def test_a_champion_plays_the_same_in_onnxruntime(folder):
     manifest, net = load(folder)
-    observation, mask = positions(manifest)
-    assert len(observation) == COUNT and len(np.unique(observation, axis=0)) > COUNT / 2
-    check_same(answers(model(net, manifest), observation, mask), masked_logits(net, observation, mask))
+    inputs = positions(manifest, net)
+    assert len(inputs["observation"]) == COUNT and len(np.unique(inputs["observation"], axis=0)) > COUNT / 2
+    check_same(answers(model(net, manifest), inputs), masked_logits(net, inputs))
 
 
+@pytest.mark.parametrize("prior", [None, "scripted"])
 @pytest.mark.parametrize("activation", ["tanh", "relu"])
-@pytest.mark.parametrize("widths", [(5, 7), (5, 4, 7), (5, 16, 8, 7)])
-def test_nets_of_any_depth_and_activation(activation, widths):
+@pytest.mark.parametrize("hidden", [(), (4,), (16, 8)])
+def test_nets_of_any_depth_activation_and_prior(prior, activation, hidden):
     rng = np.random.default_rng(1)
+    slots, actions = 5, 7
+    widths = (slots + (actions if prior else 0), *hidden, actions)
     shapes = zip(widths, widths[1:], strict=False)
     layers = [(rng.normal(size=(b, a)).astype("f4"), rng.normal(size=b).astype("f4")) for a, b in shapes]
-    manifest = {"env": "toy", "config": {}, "layout": {"slots": 5, "actions": 7, "digest": ""}}
-    net = Net(layers, activation)
-    observation = rng.uniform(-1, 1, (64, 5)).astype("f4")
-    mask = np.where(rng.random((64, 7)) < 0.5, 1, 0).astype("i1")
+    net = Net(layers, activation, prior, 0.75 if prior else 0.0)
+    manifest = {"env": "toy", "config": {}, "layout": {"slots": slots, "actions": actions, "digest": ""}, "net": {}}
+    mask = (rng.random((64, actions)) < 0.5).astype("i1")
     mask[:, 2] = 1
-    check_same(answers(model(net, manifest), observation, mask), masked_logits(net, observation, mask))
+    inputs = {"observation": rng.uniform(-1, 1, (64, slots)).astype("f4"), "mask": mask}
+    if prior:
+        inputs["prior"] = (mask / mask.sum(axis=1, keepdims=True)).astype("f4")
+    check_same(answers(model(net, manifest), inputs), masked_logits(net, inputs))
 
 
 def test_a_file_says_what_it_plays(tmp_path):
     manifest, _ = load(SHIPPED[0])
     export_onnx(SHIPPED[0], tmp_path / "net.onnx")
     told = {entry.key: json.loads(entry.value) for entry in onnx.load(tmp_path / "net.onnx").metadata_props}
-    assert told == {name: manifest[name] for name in ("env", "config", "layout")}
+    assert told == {name: manifest[name] for name in ("env", "config", "layout", "net")}
 
 
 def test_the_command_exports_a_path_and_a_champion(tmp_path, capsys):
