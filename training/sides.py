@@ -1,25 +1,31 @@
-"""Training for games of hidden sides: one net plays every seat of a side, against a fixed agent on the other.
+"""Training for games of sides: one net plays every seat of a side, against fixed agents or past selves on the others.
 
-The net begins by imitating an agent, then learns by PPO (Schulman et al. 2017) from whole matches: in half of them it
-plays one side, in half the other. A game says who is of which side in the field `team` of its record.
+The net is residual (:mod:`feint.agents.prior`) and learns by PPO (Schulman et al. 2017) from whole matches, in turn as
+each side. Sides are the teams in the field `team` of a game's record as dealt, or else single seats.
 
-    python -m feint.training.sides mafia42 --iterations 150 --out runs/mafia42-sides
+    python -m feint.training.sides mafia42 --iterations 300 --out runs/mafia42-sides
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, dataclass
+import copy
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from time import perf_counter
+from typing import Any
 
 import numpy as np
 import torch
+from threadpoolctl import threadpool_limits
 from torch import nn
 from torch.nn.functional import log_softmax
 
 from feint.agents import Agent, Views, make
 from feint.agents.base import sample_rows
-from feint.agents.policy import Net
+from feint.agents.policy import LEAST, Net, NetAgent
+from feint.agents.prior import Prior
+from feint.cli.main import parse_options
 from feint.envs import Batch, load
 from feint.envs.engine.game import Game
 from feint.training.export import export, versions
@@ -33,29 +39,33 @@ class Settings:
     """What a run is.
 
     Attributes:
-        id: the game; options: of the game, at their defaults.
-        teacher: the agent that is imitated first; opponent: the one played against.
-        imitation: matches watched; passes: over their decisions.
+        id, options: the game.
+        prior: the agent that the net starts from.
+        opponents: agents that fill the other sides, in turn; "self" is the averaged net as it was `age` iterations ago.
+        sides: the sides that learn, in turn; () for all of them.
         matches: of one iteration; iterations: of PPO.
-        epochs, batch, learning_rate, clip, entropy, gae_lambda: PPO's own.
+        epochs, batch, learning_rate, clip, entropy, gae_lambda: PPO's own; the rate falls to a tenth in a line.
         hidden: widths of the net.
+        average: share of the averaged net, which is exported, that each iteration keeps.
         seed: of everything.
     """
 
     id: str = "mafia42"
-    teacher: str = "scripted"
-    opponent: str = "scripted"
-    imitation: int = 600
-    passes: int = 15
-    matches: int = 384
-    iterations: int = 150
-    epochs: int = 3
+    options: dict[str, Any] = field(default_factory=dict)
+    prior: str = "scripted"
+    opponents: tuple[str, ...] = ("scripted",)
+    sides: tuple[int, ...] = ()
+    age: int = 20
+    matches: int = 1024
+    iterations: int = 300
+    epochs: int = 2
     batch: int = 4096
-    learning_rate: float = 5e-4
+    learning_rate: float = 7e-4
     clip: float = 0.2
-    entropy: float = 0.01
+    entropy: float = 0.003
     gae_lambda: float = 0.97
     hidden: tuple[int, ...] = (128, 128)
+    average: float = 0.9
     seed: int = 0
 
 
@@ -64,40 +74,42 @@ class Records:
     """Free decisions (more than one legal action) of whole matches, in the order they were made.
 
     Attributes:
-        obs, mask: (k, slots) float32 and (k, actions) int8.
+        inputs, mask: (k, slots + actions) float32 and (k, actions) int8.
         action, log_chance, value: (k,) what was played, how likely it was, what the critic thought.
-        teacher: (k, actions) float32 chances of the agent that was watched, or None.
-        gain, advantage: (k,) float32, filled once the matches are over.
+        advantage: (k,) float32, filled once the matches are over.
     """
 
-    obs: np.ndarray
+    inputs: np.ndarray
     mask: np.ndarray
     action: np.ndarray
     log_chance: np.ndarray
     value: np.ndarray
-    teacher: np.ndarray | None
-    gain: np.ndarray
     advantage: np.ndarray
 
 
 class ActorCritic(nn.Module):
-    """Two nets of one shape: logits of the actions, and the expected return."""
+    """Two nets of one shape: what to add to the prior's log-chances, at first nothing, and the expected return."""
 
     def __init__(self, slots: int, actions: int, hidden: tuple[int, ...]):
         super().__init__()
-        self.actor = _mlp(slots, hidden, actions)
-        self.critic = _mlp(slots, hidden, 1)
+        self.actions = actions
+        self.actor = _mlp(slots + actions, hidden, actions)
+        self.critic = _mlp(slots + actions, hidden, 1)
+        self.prior_weight = nn.Parameter(torch.ones(()))
+        nn.init.zeros_(self.actor[-1].weight)
+        nn.init.zeros_(self.actor[-1].bias)
 
-    def forward(self, obs: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, x: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(m, actions) log-chances and (m,) values."""
-        logits = self.actor(obs) + (mask.float() - 1.0) * _NEVER
-        return log_softmax(logits, dim=1), self.critic(obs).squeeze(1)
+        prior = x[:, -self.actions :].clamp(min=float(LEAST)).log()
+        logits = self.actor(x) + self.prior_weight * prior + (mask.float() - 1.0) * _NEVER
+        return log_softmax(logits, dim=1), self.critic(x).squeeze(1)
 
-    def net(self) -> Net:
+    def net(self, prior: str) -> Net:
         """The actor for playing."""
         linear = [module for module in self.actor if isinstance(module, nn.Linear)]
         arrays = [(one.weight.detach().numpy().copy(), one.bias.detach().numpy().copy()) for one in linear]
-        return Net(arrays, "relu")
+        return Net(arrays, "relu", prior, self.prior_weight.item())
 
 
 def _mlp(inputs: int, hidden: tuple[int, ...], outputs: int) -> nn.Sequential:
@@ -111,26 +123,33 @@ def _mlp(inputs: int, hidden: tuple[int, ...], outputs: int) -> nn.Sequential:
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-def play(game: Game, model: ActorCritic | None, other: Agent, seeds: np.ndarray, sides, rng, gae_lambda: float = 1.0):
+def sides_of(game: Game, batch: Batch) -> np.ndarray:
+    """(n, players) int64, the side of each seat as dealt."""
+    states = batch._buffers.states
+    if "team" in states.dtype.names:
+        return states["team"][:, : game.players].astype(np.int64)
+    return np.tile(np.arange(game.players), (len(states), 1))
+
+
+def play(game: Game, model: ActorCritic, prior: Prior, other: Agent, seeds: np.ndarray, sides: np.ndarray, rng, decay):
     """Play one match of each seed to its end.
 
     Args:
-        model: fills the seats of `sides`; None: `other` fills them too, and its chances are kept.
-        sides: (n,) int64, the team that learns in each match.
+        model: fills the seats of side ``sides[k]`` in match k, `other` fills the others.
+        decay: of the advantage estimator.
 
     Returns:
-        :class:`Records` of the learning seats, and (n,) whether the side of each match won.
+        :class:`Records` of the learning seats, and (n,) float64 mean return of the side that learned.
     """
     batch = Batch(game, len(seeds), autoreset=False)
     batch.reset(seeds=seeds)
-    teams = batch._buffers.states["team"][:, : game.players]
-    learns = np.ones_like(teams, bool) if model is None else teams == sides[:, None]
-    kept, rows_seats = [], []
+    learns = sides_of(game, batch) == sides[:, None]
+    kept, owners = [], []
     live = np.flatnonzero(batch.player >= 0)
     while len(live):
         seats, mask = batch.player[live], batch.mask[live]
         actions = mask.argmax(axis=1).astype(np.int64)
-        free = mask.sum(axis=1) > 1
+        free = mask.sum(axis=1, dtype=np.int64) > 1
         own = np.flatnonzero(free & learns[live, seats])
         theirs = np.flatnonzero(free & ~learns[live, seats])
         if len(theirs):
@@ -138,71 +157,39 @@ def play(game: Game, model: ActorCritic | None, other: Agent, seeds: np.ndarray,
             actions[theirs] = other.act(Views(seats[theirs], rows, batch.obs[rows], mask[theirs]))
         if len(own):
             rows = live[own]
-            views = Views(seats[own], rows, batch.obs[rows], mask[own])
-            chosen, *rest = _watch(other, views) if model is None else _choose(model, views, rng)
+            inputs = prior.inputs(Views(seats[own], rows, batch.obs[rows], mask[own]))
+            chosen, *rest = _choose(model, inputs, mask[own], rng)
             actions[own] = chosen
-            kept.append((views.observation, views.mask, chosen, *rest))
-            rows_seats.append((rows, seats[own]))
+            kept.append((inputs, mask[own], chosen, *rest))
+            owners.append((rows, seats[own]))
         batch.step(actions, live)
         live = live[batch.player[live] >= 0]
     returns = batch.returns()
-    won = (returns > 0) & learns
-    return _records(kept, rows_seats, returns, gae_lambda), won.any(axis=1)
-
-
-def _watch(agent: Agent, views: Views):
-    chances = agent.probabilities(views)
-    nothing = np.zeros(len(views), np.float32)
-    return sample_rows(chances, agent.rng), nothing, nothing, chances.astype(np.float32)
+    gained = np.where(learns, returns, 0.0).sum(axis=1) / np.maximum(learns.sum(axis=1), 1)
+    return _records(kept, owners, returns, decay), gained
 
 
 @torch.no_grad()
-def _choose(model: ActorCritic, views: Views, rng):
-    logs, values = model(torch.from_numpy(views.observation), torch.from_numpy(views.mask))
+def _choose(model: ActorCritic, inputs: np.ndarray, mask: np.ndarray, rng):
+    logs, values = model(torch.from_numpy(inputs), torch.from_numpy(mask))
     logs = logs.numpy()
-    actions = sample_rows(np.exp(logs.astype(np.float64)), rng)
-    return actions, logs[np.arange(len(actions)), actions], values.numpy(), None
+    actions = sample_rows(np.exp(logs), rng)
+    return actions, logs[np.arange(len(actions)), actions], values.numpy()
 
 
-def _records(kept, rows_seats, returns, gae_lambda: float) -> Records:
+def _records(kept, owners, returns, decay: float) -> Records:
     """Join the steps; generalised advantages run back through each seat's own decisions."""
     after = returns.astype(np.float32).copy()  # value of a seat's next decision, at first its return
     carried = np.zeros_like(after)
     advantages = []
-    for (_, _, _, _, value, _), (rows, seats) in zip(reversed(kept), reversed(rows_seats), strict=True):
-        carried[rows, seats] = after[rows, seats] - value + gae_lambda * carried[rows, seats]
+    for (*_, value), (rows, seats) in zip(reversed(kept), reversed(owners), strict=True):
+        carried[rows, seats] = after[rows, seats] - value + decay * carried[rows, seats]
         after[rows, seats] = value
         advantages.append(carried[rows, seats])
-    obs, mask, action, log_chance, value, teacher = zip(*kept, strict=True)
-    advantage = np.concatenate(advantages[::-1])
-    value = np.concatenate(value)
-    gain = np.concatenate([returns[rows, seats] for rows, seats in rows_seats]).astype(np.float32)
-    return Records(
-        np.concatenate(obs), np.concatenate(mask), np.concatenate(action), np.concatenate(log_chance), value,
-        None if teacher[0] is None else np.concatenate(teacher), gain, advantage,
-    )  # fmt: skip
+    return Records(*map(np.concatenate, zip(*kept, strict=True)), np.concatenate(advantages[::-1]))
 
 
 # --- learning ---------------------------------------------------------------------------------------------------------
-
-
-def imitate(model: ActorCritic, records: Records, passes: int, batch: int, rng) -> float:
-    """Fit the actor to the watched agent's chances, the critic to the returns; returns the last mean cross-entropy."""
-    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
-    for turn in range(passes):
-        total = 0.0
-        for group in optimizer.param_groups:
-            group["lr"] = 1e-3 * (1 - turn / passes) + 1e-4
-        for rows in _batches(len(records.action), batch // 4, rng):
-            logs, values = model(torch.from_numpy(records.obs[rows]), torch.from_numpy(records.mask[rows]))
-            teacher = torch.from_numpy(records.teacher[rows])
-            loss = -(teacher * logs.clamp(min=-50)).sum(dim=1).mean()
-            total += loss.item() * len(rows)
-            loss = loss + 0.5 * (values - torch.from_numpy(records.gain[rows])).square().mean()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-    return total / len(records.action)
 
 
 def improve(model: ActorCritic, optimizer, records: Records, settings: Settings, rng) -> None:
@@ -211,7 +198,7 @@ def improve(model: ActorCritic, optimizer, records: Records, settings: Settings,
     advantage = (records.advantage - records.advantage.mean()) / (records.advantage.std() + 1e-8)
     for _ in range(settings.epochs):
         for rows in _batches(len(records.action), settings.batch, rng):
-            logs, values = model(torch.from_numpy(records.obs[rows]), torch.from_numpy(records.mask[rows]))
+            logs, values = model(torch.from_numpy(records.inputs[rows]), torch.from_numpy(records.mask[rows]))
             played = logs.gather(1, torch.from_numpy(records.action[rows])[:, None]).squeeze(1)
             ratio = (played - torch.from_numpy(records.log_chance[rows])).exp()
             gain = torch.from_numpy(advantage[rows])
@@ -231,34 +218,49 @@ def _batches(size: int, batch: int, rng):
 
 
 def train(settings: Settings, out: Path) -> None:
-    """Train, and keep the newest net's files in `out`."""
+    """Train, and keep the averaged net's files in `out`, renewed every tenth iteration."""
     torch.manual_seed(settings.seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(settings.seed)
-    game = load(settings.id)
-    teacher, other = make(settings.teacher), make(settings.opponent)
-    for agent in (teacher, other):
-        agent.start(game, range(game.players), rng)
+    game = load(settings.id, **settings.options)
+    prior = Prior(settings.prior)
+    prior.start(game, range(game.players), rng)
     model = ActorCritic(game.num_slots, game.num_actions, settings.hidden)
-    out.mkdir(parents=True, exist_ok=True)
-    watched, _ = play(game, None, teacher, _seeds(rng, settings.imitation), None, rng)
-    cost = imitate(model, watched, settings.passes, settings.batch, rng)
-    print(f"imitated {len(watched.action)} decisions, cross-entropy {cost:.3f}", flush=True)
+    average = copy.deepcopy(model)
+    agents = {spec: make(spec) for spec in settings.opponents if spec != "self"}
+    for agent in agents.values():
+        agent.start(game, range(game.players), rng)
+    first = Batch(game, 256, autoreset=False)
+    first.reset(seeds=_seeds(rng, 256))
+    sides = settings.sides or tuple(np.unique(sides_of(game, first)).tolist())
     optimizer = torch.optim.Adam(model.parameters(), lr=settings.learning_rate)
-    sides = np.arange(settings.matches) % 2
-    steps = 0
+    out.mkdir(parents=True, exist_ok=True)
+    steps, began = 0, perf_counter()
     for turn in range(settings.iterations):
+        if "self" in settings.opponents and turn % settings.age == 0:
+            agents["self"] = NetAgent(average.net(settings.prior), "self")
+            agents["self"].start(game, range(game.players), rng)
         for group in optimizer.param_groups:
             group["lr"] = settings.learning_rate * (1 - 0.9 * turn / settings.iterations)
+        other = settings.opponents[turn % len(settings.opponents)]
+        own = np.take(sides, np.arange(settings.matches) % len(sides))
         seeds = _seeds(rng, settings.matches)
-        records, wins = play(game, model, other, seeds, sides, rng, settings.gae_lambda)
+        records, gained = play(game, model, prior, agents[other], seeds, own, rng, settings.gae_lambda)
         improve(model, optimizer, records, settings, rng)
+        _take(average, model, settings.average)
         steps += len(records.action)
-        if turn % 5 == 4 or turn == settings.iterations - 1:
-            done = {"algorithm": "imitation, then PPO by sides", "settings": asdict(settings), "versions": versions()}
-            export(out, game, model.net(), settings.seed, steps, done, {})
-        won = [(wins[sides == side]).mean() for side in (0, 1)]
-        print(f"iteration {turn + 1}: {steps} decisions; won as citizens {won[0]:.3f}, mafia {won[1]:.3f}", flush=True)
+        if turn % 10 == 9 or turn == settings.iterations - 1:
+            done = {"algorithm": "residual PPO by sides", "settings": asdict(settings), "versions": versions()}
+            export(out, game, average.net(settings.prior), settings.seed, steps, done, {})
+        means = ", ".join(f"side {side} {gained[own == side].mean():+.3f}" for side in sides)
+        pace = steps / (perf_counter() - began)
+        print(f"iteration {turn + 1}: {steps:,} decisions, {pace:,.0f}/s; return against {other}: {means}", flush=True)
+
+
+@torch.no_grad()
+def _take(average: nn.Module, model: nn.Module, kept: float) -> None:
+    for mean, present in zip(average.parameters(), model.parameters(), strict=True):
+        mean.lerp_(present, 1 - kept)
 
 
 def _seeds(rng, count: int) -> np.ndarray:
@@ -270,16 +272,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("id")
     parser.add_argument("--out", required=True, type=Path)
-    for name in ("imitation", "passes", "matches", "iterations", "seed"):
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
+    for name in ("age", "matches", "iterations", "epochs", "batch", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(Settings, name))
-    for name in ("teacher", "opponent"):
-        parser.add_argument(f"--{name}", default=getattr(Settings, name))
-    parser.add_argument("--learning-rate", type=float, default=Settings.learning_rate)
-    parser.add_argument("--entropy", type=float, default=Settings.entropy)
+    for name in ("learning_rate", "entropy", "gae_lambda", "average"):
+        parser.add_argument("--" + name.replace("_", "-"), type=float, default=getattr(Settings, name))
+    parser.add_argument("--prior", default=Settings.prior)
+    parser.add_argument("--opponents", nargs="+", default=Settings.opponents)
+    parser.add_argument("--sides", type=int, nargs="+", default=Settings.sides)
     parser.add_argument("--hidden", type=int, nargs="+", default=Settings.hidden)
     args = vars(parser.parse_args())
-    out = args.pop("out")
-    train(Settings(**args | {"hidden": tuple(args["hidden"])}), out)
+    out, options = args.pop("out"), parse_options(args.pop("option"))
+    settings = Settings(options=options, **{k: tuple(v) if isinstance(v, list) else v for k, v in args.items()})
+    # numpy's nets are small: threads of its own would only fight those of torch
+    with threadpool_limits(limits=1, user_api="blas"):
+        train(settings, out)
 
 
 if __name__ == "__main__":
