@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from feint.envs.engine.compile import rule
 
@@ -61,6 +62,10 @@ class Event:
     values: dict[str, int] = field(hash=False)
     turn: int
     text: str
+
+    def plain(self) -> dict[str, Any]:
+        """The event ready for JSON."""
+        return {"kind": self.kind, "turn": self.turn, "values": self.values, "text": self.text}
 
 
 def make_event(kinds: Sequence[EventType], turn: int, kind: int, values: Sequence[int]) -> Event:

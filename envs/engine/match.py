@@ -14,6 +14,7 @@ import numpy as np
 
 from feint.envs.engine import dice as draws
 from feint.envs.engine import registry
+from feint.envs.engine.batch import Batch
 from feint.envs.engine.buffers import Buffers
 from feint.envs.engine.compile import direct
 from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileError, IllegalAction, listing, whole
@@ -266,6 +267,12 @@ class Match:
         rows = [row for row in self._entries() if visible(row[2], seat)]
         return [make_event(self.game.events, row[0], row[1], row[3:]) for row in rows[since:]]
 
+    def told(self, seat: int | None = None) -> int:
+        """How many events `seat` (None: a spectator) may know of so far."""
+        if seat is not None:
+            seat = self.check_seat(seat)
+        return sum(visible(row[2], seat) for row in self._entries())
+
     def text(self, seat: int | None = None) -> str:
         """The match as `seat` (None: a spectator) sees it: its log, then how things stand."""
         log = [event.text for event in self.events(seat)]
@@ -310,6 +317,13 @@ class Match:
         redraw_worlds(made._buffers, seat)
         made._refresh()
         return made
+
+    def worlds(self, seat: int, seeds) -> Batch:
+        """As :meth:`Batch.resampled`: (m,) worlds that `seat` may be in, for agents that search."""
+        one = Batch(self.game, 1, autoreset=False)
+        one._buffers.states[:] = self._buffers.states
+        one._buffers.player[:] = self.player
+        return one.resampled(0, self.check_seat(seat), seeds)
 
     def outcomes(self, action: int, seat: int | None = None, limit: int = 10_000) -> list[Outcome]:
         """Everything that chance can make of `action`, with exact probabilities; equal states are merged.

@@ -13,7 +13,6 @@ import numpy as np
 
 from feint.envs.engine import registry
 from feint.envs.engine.errors import FeintError, FileError
-from feint.envs.engine.events import Event
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
 
@@ -50,12 +49,8 @@ class Replay:
             match.step(action, seat)
         yield match, None, None
 
-    def save(self, path: str | Path) -> None:
-        """Write the match to `path` (by convention ``*.replay.json``), all of it or nothing.
-
-        Raises:
-            FileError: the path can't be written.
-        """
+    def plain(self) -> dict:
+        """What a replay file holds, ready for JSON: every hidden fact included."""
         body = {
             "format": _FORMAT,
             "id": self.game.id,
@@ -67,11 +62,18 @@ class Replay:
             "returns": self.returns,
             "state": self.state,
         }
-        body["digest"] = _digest(body)
+        return body | {"digest": _digest(body)}
+
+    def save(self, path: str | Path) -> None:
+        """Write the match to `path` (by convention ``*.replay.json``), all of it or nothing.
+
+        Raises:
+            FileError: the path can't be written.
+        """
         path = Path(path)
         part = path.with_name(path.name + ".part")
         try:
-            part.write_text(json.dumps(body, separators=(",", ":")) + "\n", encoding="utf-8")
+            part.write_text(json.dumps(self.plain(), separators=(",", ":")) + "\n", encoding="utf-8")
             os.replace(part, path)
         except OSError as wrong:
             raise FileError(f"{path} can't be written: {wrong.strerror}") from None
@@ -92,7 +94,7 @@ class Replay:
             if not (events or acts or player is None):
                 continue
             told += len(events)
-            frame = {"turn": match.turn, "events": [_plain(event) for event in events], "text": match.status(seat)}
+            frame = {"turn": match.turn, "events": [event.plain() for event in events], "text": match.status(seat)}
             if seat is not None:
                 frame["observation"] = match.observe(seat).tolist()
             if acts:
@@ -215,7 +217,3 @@ def _feed(state, array: np.ndarray) -> None:
             _feed(state, array[name])
     else:
         state.update(array.astype(array.dtype.newbyteorder("<")).tobytes())
-
-
-def _plain(event: Event) -> dict:
-    return {"kind": event.kind, "turn": event.turn, "values": event.values, "text": event.text}
