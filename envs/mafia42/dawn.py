@@ -8,6 +8,7 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.mafia42 import tables as t
 from feint.envs.mafia42.night import aim, clear_choice, meet_doctor
 from feint.envs.mafia42.people import (
+    announce_healed,
     become,
     contact,
     die,
@@ -135,22 +136,16 @@ def resolve_mafia_kill(s, healed):
             return True
     elif not saved:
         return strike(s, victim)
-    return announce_saved(s, victim, t.E_HEALED)
+    if is_concealed(s):
+        return False
+    announce_healed(s, s.name_of[victim] + 0)
+    return True
 
 
 @rule
 def is_concealed(s):
     """Whether the last chooser hides what stopped the kill (MF-84)."""
     return s.ability[s.chooser] == t.CONCEALMENT and is_active(s, s.chooser)
-
-
-@rule
-def announce_saved(s, victim, event):
-    """Tell all that a heal saved a name, unless it is concealed; returns whether they heard."""
-    if is_concealed(s):
-        return False
-    emit(s, event, EVERYONE, s.name_of[victim], 0, 0, 0)
-    return True
 
 
 @rule
@@ -205,7 +200,7 @@ def kill_by(s, seat, role, hit, healed):
     if s.alive[hit] == 0:
         return
     if healed >> hit & 1 == 1 and (role != t.GODFATHER or heals_pierce(s)):
-        emit(s, t.E_HEALED, EVERYONE, s.name_of[hit], 0, 0, 0)
+        announce_healed(s, s.name_of[hit] + 0)
     elif role == t.GODFATHER:
         die(s, hit, t.KILLED)
     else:

@@ -14,6 +14,7 @@ from feint.envs.mafia42.people import (
     everybody,
     learn,
     living_names,
+    note,
     power,
     reading,
     shadows,
@@ -136,6 +137,9 @@ def compare(s, seat, name):
     s.part[seat] = -1
     if same:
         s.charge[seat] = 0
+    sign = 1 if same else -1
+    note(s, seat, first, sign * (1 + name), 0)
+    note(s, seat, name, sign * (1 + first), 0)
     emit(s, t.E_PAIR, 1 << seat, first, name, 1 if same else 0, 0)
 
 
@@ -209,6 +213,10 @@ def begin_vote(s):
     for p in range(s.players):
         s.ballot[p] = -1
         s.totals[p] = 0
+        s.cast[p] = 0
+        s.fled[p] = 0
+        for x in range(s.players):
+            s.read[p, x] = 0
         s.robbed[p] &= 3
         if s.seduced[p] > 0 or s.frog[p] == 1:
             s.seduced[p] = 0
@@ -243,6 +251,7 @@ def resolve_vote_tick(s):
         if s.alive[p] == 1 and verb_of(s, action) == t.BALLOT:
             s.ballot[p] = name_in(s, action)
             if s.old_vote == 1:
+                s.cast[s.name_of[p]] = 1 + s.ballot[p]
                 emit(s, t.E_VOTER, EVERYONE, s.name_of[p], s.ballot[p], 0, 0)
     for p in range(s.players):
         action = s.pending[p] + 0
@@ -310,6 +319,7 @@ def count_ballots(s):
     show_totals(s)
     for x in range(s.players):
         s.past_totals[x] = s.totals[x]
+        s.all_totals[x] += s.totals[x]
     found = leader_of_vote(s)
     if s.duel == 1:
         read_minds(s)
@@ -422,4 +432,5 @@ def read_minds(s):
         if s.alive[p] == 1 and s.ability[p] == t.MIND and s.seduced[p] == 0 and s.frog[p] == 0:
             for q in range(s.players):
                 if s.alive[q] == 1 and s.ballot[q] == s.name_of[p]:
+                    s.read[p, s.name_of[q]] |= 1
                     emit(s, t.E_VOTER, 1 << p, s.name_of[q], s.name_of[p], 0, 0)

@@ -15,6 +15,7 @@ from feint.envs.mafia42.people import (
     living_mafiosi,
     living_names,
     mafia_bits,
+    note,
     power,
     reading,
     revive,
@@ -222,8 +223,10 @@ def name_role(s, seat, role, named):
     s.held_role[seat] = named
     s.used[seat] = 1
     emit(s, t.E_USED, 1 << seat, -1, 1 + named, 0, 0)
-    if role == t.HITMAN and s.role[s.seat_of[s.held[seat]]] == t.MAFIOSO:
-        contact(s, seat)
+    if role == t.HITMAN:
+        note(s, seat, s.held[seat] + 0, 0, 1 + named)
+        if s.role[s.seat_of[s.held[seat]]] == t.MAFIOSO:
+            contact(s, seat)
 
 
 @rule
@@ -300,6 +303,7 @@ def tell_watchers(s, seat, name):
         if power(s, p) == t.DETECTIVE and p != seat and s.held[p] >= 0 and aim(s, p) == seat:
             own = s.held[p] + 0
             emit(s, t.E_WATCHED, 1 << p, own, name, 0, 0)
+            note(s, p, own, 1 + name, 0)
             if s.know[p, own] == 0:
                 s.know[p, own] = t.ACTIVE
 
@@ -355,6 +359,7 @@ def follow(s, seat):
         chosen = s.held[hit] + 0
     if chosen >= 0:
         emit(s, t.E_WATCHED, 1 << seat, s.held[seat], chosen, 0, 0)
+        note(s, seat, s.held[seat] + 0, 1 + chosen, 0)
         if s.know[seat, s.held[seat]] == 0:
             s.know[seat, s.held[seat]] = t.ACTIVE
 
@@ -432,6 +437,7 @@ def tell_fortune(s, seat, hit):
             first, second = second, first
     if s.know[seat, s.held[seat]] == 0:
         s.know[seat, s.held[seat]] = t.ONE_OF_TWO
+    note(s, seat, s.held[seat] + 0, 1 + first, 1 + second)
     emit(s, t.E_FORTUNE, 1 << seat, s.held[seat], first, second, 0)
 
 

@@ -13,16 +13,19 @@ COUNT_SCALE, TICK_SCALE, BUDGET_SCALE, DAY_SCALE = 12.0, 10.0, 160.0, 64.0
 CODE_SCALE = 128.0
 #: Counts of statements are cut off here.
 MOST_COUNTED = 24
+#: Ballots of all votes together are cut off here.
+EVER_SCALE = 48.0
 
 SITUATION = (
     "phase", "night", "day", "tick", "budget", "yes", "no", "cult", "duel",
     "own_alive", "own_team", "own_contacted", "own_charge", "own_seduced", "own_frog", "own_threatened", "own_muted",
-    "own_stolen", "own_extra", "own_ability", "own_loud", "own_open",
+    "own_stolen", "own_extra", "own_ability", "own_loud", "own_open", "talked",
 )  # fmt: skip
 NAME_SLOTS = (
     "self", "out", "out_day", "shown", "known", "side", "claim", "accusations", "vouchers", "asked", "agreed", "total",
     "past_total", "trials", "accused", "speaking", "target", "held", "ballot", "hint", "mark", "intent", "last_kind",
-    "last_target", "last_finding", "spoken", "draft",
+    "last_target", "last_finding", "spoken", "draft", "saved", "fled", "ever_total", "voted", "said_yes", "chooser",
+    "part", "clue", "clue_role",
 )  # fmt: skip
 
 #: What the slots hold, by patterns of their names.
@@ -50,6 +53,7 @@ MEANINGS = {
     "own_ability": "duel ability / 8",
     "own_loud": "0.5 megaphone armed, 1 spent",
     "own_open": "1 for a judge who has shown himself",
+    "talked": "1 when somebody has stated something in this round of talk",
     "*_self": "1 for the own name",
     "*_out": "0 in the game, 1/3 killed, 2/3 executed, 1 dead otherwise",
     "*_out_day": f"day it died / {DAY_SCALE:g}",
@@ -77,6 +81,16 @@ MEANINGS = {
     "*_last_finding": f"finding or role in it / {t.FINDING_SCALE:g}",
     "*_spoken": "1 when it has had its turn in this round",
     "*_draft": "1 for the name of a report begun whose finding is yet to be said",
+    "*_saved": "1 once a heal has saved it, as all know",
+    "*_fled": "1 while it flees from its execution",
+    "*_ever_total": f"ballots in all votes that have ended / {EVER_SCALE:g}",
+    "*_voted": f"1 + name of its ballot / {COUNT_SCALE:g}, where ballots are public or its mind was read",
+    "*_said_yes": "1 if it said yes, as authority told",
+    "*_chooser": "1 for who last set the mafia's target, to its side",
+    "*_part": "1 for the first name of a pair begun, or a name put to sleep",
+    "*_clue": f"1 + name it chose, or was compared with (negative: another team) / {COUNT_SCALE:g}; "
+    f"1 + first role a fortune showed / {t.FINDING_SCALE:g}",
+    "*_clue_role": f"1 + second role a fortune showed, or role a hitman named it / {t.FINDING_SCALE:g}",
     "stance_*": "0.5 the first has last accused the second, -0.5 vouched for it",
     "report_*": f"finding the first last reported of the second: 0.5 + code / {CODE_SCALE:g}, negative if harmless",
 }
@@ -136,6 +150,8 @@ def observe(s, seat, out):
         observe_name(s, seat, x, out, at)
         if sees_target == 1 and s.target == x:
             out[at + 16] = 1.0
+        if sees_target == 1 and s.chooser >= 0 and s.name_of[s.chooser] == x:
+            out[at + 32] = 1.0
         at += _WIDTH
     out[_NAMES_AT + _WIDTH * s.name_of[seat]] = 1.0
     squares = s.players * s.players
@@ -174,6 +190,7 @@ def observe_situation(s, seat, out):
     out[19] = s.ability[seat] / 8.0
     out[20] = s.loud[seat] * 0.5
     out[21] = s.judge_open[seat]
+    out[22] = s.round_said
     out[_ROLE_AT + s.role[seat]] = 1.0
 
 
@@ -209,6 +226,23 @@ def observe_name(s, seat, x, out, at):
     out[at + 24] = s.last_finding[x] * _F
     out[at + 25] = s.spoken >> x & 1
     out[at + 26] = 1.0 if s.draft[seat] == 1 + x else 0.0
+    observe_traces(s, seat, x, out, at)
+
+
+@rule
+def observe_traces(s, seat, x, out, at):
+    """What is remembered of a name: rescue, flight, ballots, and what the own power showed of it."""
+    out[at + 27] = 1.0 if s.saved[x] > 0 else 0.0
+    out[at + 28] = s.fled[x]
+    out[at + 29] = min(s.all_totals[x] / EVER_SCALE, 1.0)
+    out[at + 30] = s.cast[x] * _C
+    if s.read[seat, x] & 1 == 1:
+        out[at + 30] = (1 + s.name_of[seat]) * _C
+    out[at + 31] = 1.0 if s.read[seat, x] & 2 == 2 else 0.0
+    if s.part[seat] == x and s.role[seat] != t.HACKER or s.sleeper[seat] >> x & 1 == 1:
+        out[at + 33] = 1.0
+    out[at + 34] = s.clue[seat, x] * (_F if s.know[seat, x] == t.ONE_OF_TWO else _C)
+    out[at + 35] = s.clue_role[seat, x] * _F
 
 
 @rule

@@ -144,6 +144,26 @@ def tell(s, seat, name, finding):
 
 
 @rule
+def note(s, seat, name, clue, role):
+    """Keep what a power showed of a name beside a finding.
+
+    Args:
+        clue: 1 + name it chose (detective) or was compared with, negative if of another team (mentalist);
+            1 + first role (fortuneteller).
+        role: 1 + second role (fortuneteller), or the role named (hitman).
+    """
+    s.clue[seat, name] = clue
+    s.clue_role[seat, name] = role
+
+
+@rule
+def announce_healed(s, name):
+    """All learn that a heal has saved a name."""
+    s.saved[name] = s.night
+    emit(s, t.E_HEALED, EVERYONE, name, 0, 0, 0)
+
+
+@rule
 def learn(s, seat, name, finding):
     """A seat learns by its power; what citizens learn may reach a paparazzi (MF-63)."""
     tell(s, seat, name, finding)

@@ -117,6 +117,15 @@ def exchange(s, viewer, a, b):
         kept = s.hint[a, p] + 0
         s.hint[a, p] = s.hint[b, p]
         s.hint[b, p] = kept
+        kept = s.clue[a, p] + 0
+        s.clue[a, p] = s.clue[b, p]
+        s.clue[b, p] = kept
+        kept = s.clue_role[a, p] + 0
+        s.clue_role[a, p] = s.clue_role[b, p]
+        s.clue_role[b, p] = kept
+        kept = s.read[a, p] + 0
+        s.read[a, p] = s.read[b, p]
+        s.read[b, p] = kept
     for p in range(s.players):
         if p != viewer:
             follow(s, p, a, b)

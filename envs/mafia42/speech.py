@@ -116,7 +116,9 @@ def whisper(s, seat, channel, verb, target, finding):
     name = s.name_of[seat] + 0
     audience = hearers(s, seat, channel)
     emit(s, t.E_WHISPER + channel, audience, name, verb, target, finding)
-    stance = 1 if verb == t.ACCUSE or finding == 1 + t.MAFIOSO else -1 if verb == t.VOUCH else 0
+    stance = 1 if verb == t.ACCUSE or finding == 1 + t.MAFIOSO else 0
+    if verb == t.VOUCH or finding == t.NOT_MAFIOSO:
+        stance = -1
     for p in range(s.players):
         if p != seat and audience >> p & 1 == 1:
             if target >= 0 and stance != 0:

@@ -63,6 +63,10 @@ MATCH = record(
         ("shown", "i1", (P,)),  # by name: finding published, 0: none
         ("totals", "i1", (P,)),  # ballots as last shown
         ("past_totals", "i1", (P,)),  # ballots of the last vote that ended
+        ("all_totals", "i2", (P,)),  # ballots of all votes that have ended
+        ("cast", "i1", (P,)),  # by name: 1 + name of its ballot where ballots are public
+        ("saved", "i1", (P,)),  # by name: night in which a heal last saved it, as announced
+        ("fled", "i1", (P,)),  # by name: has escaped an execution, until the next vote begins
         ("trials", "i1", (P,)),  # how often in the final defence
         ("claim", "i1", (P,)),  # 1 + role last claimed
         ("stance", "i1", (P, P)),  # speaker, target: 1 accused, -1 vouched for, last stands
@@ -110,6 +114,9 @@ MATCH = record(
         ("used", "i1", (P,)),  # has used a power: its role has left traces
         ("know", "i1", (P, P)),  # seat, name: finding
         ("hint", "i1", (P, P)),  # listener, name: stance last heard on a closed channel
+        ("clue", "i1", (P, P)),  # seat, name: what a power showed beside a finding, see :func:`note`
+        ("clue_role", "i1", (P, P)),
+        ("read", "i1", (P, P)),  # seat, name: 1 it voted for the seat, 2 it said yes, as mind reading or authority tell
         ("fresh_name", "i1", (P,)),  # what citizens learned this night, for the paparazzi
         ("fresh_finding", "i1", (P,)),
         ("fresh", "i1"),

@@ -156,6 +156,7 @@ def tell_authority(s):
         if s.ability[p] == t.AUTHORITY and power(s, p) == t.JUDGE:
             for q in range(s.players):
                 if s.alive[q] == 1 and s.answer[q] == 1:
+                    s.read[p, s.name_of[q]] |= 2
                     emit(s, t.E_VOTER, 1 << p, s.name_of[q], -1, 0, 0)
 
 
@@ -172,6 +173,7 @@ def execute(s, name):
         return
     if s.ability[seat] == t.ESCAPE and s.escaping[seat] == 0 and is_active(s, seat):
         s.escaping[seat] = 1
+        s.fled[name] = 1
         emit(s, t.E_ESCAPED, EVERYONE, name, 0, 0, 0)
         return
     other = -1
