@@ -15,7 +15,7 @@ from feint.training.sides import ActorCritic, Settings, play, sides_of, train
 
 ID = "magicalogia-battle"
 #: One iteration of a few matches.
-TINY = Settings(ID, {"size": "micro"}, matches=8, iterations=1, batch=32, hidden=(8,))
+TINY = Settings(ID, {"size": "micro"}, matches=8, iterations=1, batch=32, hidden=(8,), final_matches=8)
 
 
 def _started(game, spec, kind=make):
@@ -64,7 +64,15 @@ def test_sides_are_teams_where_a_game_has_them_and_seats_elsewhere():
 
 
 def test_it_learns_to_beat_a_player_that_is_far_from_its_best(tmp_path):
-    given = {"matches": 256, "iterations": 30, "batch": 512, "epochs": 4, "learning_rate": 5e-3, "average": 0.5}
+    given = {
+        "matches": 256,
+        "iterations": 30,
+        "batch": 512,
+        "epochs": 4,
+        "learning_rate": 5e-3,
+        "average": 0.5,
+        "final_matches": 8,
+    }
     settings = Settings(
         ID, {"size": "micro"}, "random:resign=no", ("random:resign=no", "self"), age=5, hidden=(32,), **given
     )
@@ -84,13 +92,11 @@ def test_the_same_seed_gives_the_same_net_and_the_manifest_says_how(tmp_path):
     assert files[0] == files[1]
     told = json.loads((tmp_path / "a" / "manifest.json").read_text())
     assert told["net"]["prior"] == "scripted" and told["training"]["settings"]["options"] == {"size": "micro"}
-    assert told["steps"] > 0
+    assert told["steps"] > 0 and told["evaluation"]["scripted"]["matches"] == 8
 
 
 def test_the_command_takes_its_settings(tmp_path, monkeypatch, capsys):
-    words = (
-        f"sides {ID} -o size=micro --matches 8 --iterations 2 --hidden 8 --sides 1 --seed 3 --out {tmp_path / 'run'}"
-    )
+    words = f"sides {ID} -o size=micro --matches 8 --iterations 2 --hidden 8 --final-matches 8 --sides 1 --seed 3 --out {tmp_path / 'run'}"
     monkeypatch.setattr("sys.argv", words.split())
     sides.main()
     told = capsys.readouterr().out

@@ -29,6 +29,7 @@ from feint.cli.main import parse_options
 from feint.envs import Batch, load
 from feint.envs.engine.game import Game
 from feint.training.export import export, versions
+from feint.training.train import measure
 
 #: Taken off the logit of an action that is not legal.
 _NEVER = 1e8
@@ -47,6 +48,7 @@ class Settings:
         epochs, batch, learning_rate, clip, entropy, gae_lambda: PPO's own; the rate falls to a tenth in a line.
         hidden: widths of the net.
         average: share of the averaged net, which is exported, that each iteration keeps.
+        final_matches: that it is measured on at the end against each fixed opponent, seats balanced.
         seed: of everything.
     """
 
@@ -66,6 +68,7 @@ class Settings:
     gae_lambda: float = 0.97
     hidden: tuple[int, ...] = (128, 128)
     average: float = 0.9
+    final_matches: int = 4000
     seed: int = 0
 
 
@@ -218,7 +221,7 @@ def _batches(size: int, batch: int, rng):
 
 
 def train(settings: Settings, out: Path) -> None:
-    """Train, and keep the averaged net's files in `out`, renewed every tenth iteration."""
+    """Train, and keep the averaged net's files in `out`, renewed every tenth iteration and measured after the last."""
     torch.manual_seed(settings.seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(settings.seed)
@@ -249,12 +252,19 @@ def train(settings: Settings, out: Path) -> None:
         improve(model, optimizer, records, settings, rng)
         _take(average, model, settings.average)
         steps += len(records.action)
-        if turn % 10 == 9 or turn == settings.iterations - 1:
-            done = {"algorithm": "residual PPO by sides", "settings": asdict(settings), "versions": versions()}
-            export(out, game, average.net(settings.prior), settings.seed, steps, done, {})
+        if turn % 10 == 9:
+            _export(out, game, average, settings, steps, {})
         means = ", ".join(f"side {side} {gained[own == side].mean():+.3f}" for side in sides)
         pace = steps / (perf_counter() - began)
         print(f"iteration {turn + 1}: {steps:,} decisions, {pace:,.0f}/s; return against {other}: {means}", flush=True)
+    fixed = tuple(spec for spec in settings.opponents if spec != "self")
+    measured = measure(game, average.net(settings.prior), fixed, settings.final_matches, settings.seed)
+    _export(out, game, average, settings, steps, measured)
+
+
+def _export(out: Path, game: Game, model: ActorCritic, settings: Settings, steps: int, measured: dict) -> None:
+    done = {"algorithm": "residual PPO by sides", "settings": asdict(settings), "versions": versions()}
+    export(out, game, model.net(settings.prior), settings.seed, steps, done, measured)
 
 
 @torch.no_grad()
@@ -273,8 +283,8 @@ def main() -> None:
     parser.add_argument("id")
     parser.add_argument("--out", required=True, type=Path)
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
-    for name in ("age", "matches", "iterations", "epochs", "batch", "seed"):
-        parser.add_argument(f"--{name}", type=int, default=getattr(Settings, name))
+    for name in ("age", "matches", "iterations", "epochs", "batch", "final_matches", "seed"):
+        parser.add_argument("--" + name.replace("_", "-"), type=int, default=getattr(Settings, name))
     for name in ("learning_rate", "entropy", "gae_lambda", "average"):
         parser.add_argument("--" + name.replace("_", "-"), type=float, default=getattr(Settings, name))
     parser.add_argument("--prior", default=Settings.prior)
