@@ -96,7 +96,8 @@ def test_the_same_seed_gives_the_same_net_and_the_manifest_says_how(tmp_path):
 
 
 def test_the_command_takes_its_settings(tmp_path, monkeypatch, capsys):
-    words = f"sides {ID} -o size=micro --matches 8 --iterations 2 --hidden 8 --final-matches 8 --sides 1 --seed 3 --out {tmp_path / 'run'}"
+    sizes = "--matches 8 --iterations 2 --hidden 8 --final-matches 8"
+    words = f"sides {ID} -o size=micro {sizes} --sides 1 --seed 3 --out {tmp_path / 'run'}"
     monkeypatch.setattr("sys.argv", words.split())
     sides.main()
     told = capsys.readouterr().out
