@@ -10,13 +10,17 @@ RUN ?= runs/demo
 REPORT ?= reports/demo
 BIN = $(VENV)/bin
 
-.PHONY: demo test bench docs lint warm clean
+.PHONY: demo serve test bench docs lint warm clean
 
 # trains, or goes on with a run that was stopped; then plays what was trained
 demo: $(VENV)/.demo
 	@again=; if ls -d $(RUN)/checkpoint-?????? >/dev/null 2>&1; then again=--resume; fi; \
 	$(BIN)/feint train $(GAME) $(OPTIONS) --steps $(STEPS) --seed 1 --out $(RUN) $$again
 	@$(BIN)/feint arena $(GAME) $(RUN) random scripted $(OPTIONS) --matches $(MATCHES) --seed 1 --out $(REPORT)
+
+# the page to play in, and the service behind it
+serve: $(VENV)/.serve
+	$(BIN)/feint serve --open
 
 test: $(VENV)/.dev warm
 	$(BIN)/python -m pytest -n auto
@@ -41,6 +45,9 @@ clean:
 
 $(VENV)/.demo: pyproject.toml
 	@$(call install,train$(comma)eval)
+
+$(VENV)/.serve: pyproject.toml
+	@$(call install,serve)
 
 $(VENV)/.dev: pyproject.toml
 	@$(call install,dev)

@@ -19,10 +19,13 @@ COMMANDS = {
     "rules": "rules of a game, and which tests cover them",
     "replay": "record, check and show matches",
     "docs": "write the environment pages",
+    "levels": "strength levels of a game's agents, and the measure of them",
+    "serve": "serve agents and matches to other programs, and a page to play in",
     "export": "write a trained agent's net as an ONNX file",
 }
 
-#: Modules that come with the extra `train`; all others that can be missing come with `eval`.
+#: Modules that come with the extras `serve` and `train`; all others that can be missing come with `eval`.
+SERVE = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "pydantic", "httpx", "websockets")
 TRAIN = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "threadpoolctl")
 
 

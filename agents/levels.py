@@ -1,0 +1,114 @@
+"""Strength levels: a game's agents from beginner to champion, in the order of their measured ratings.
+
+Ratings are measured by ``feint levels --measure`` and shipped as data, one file a game.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from feint.agents import make
+from feint.envs.engine.errors import ConfigError, FeintError, listing
+from feint.envs.engine.game import Game
+
+#: Where the measured ratings are: ``<game>.json``, a list of tables, one for each set of options.
+FOLDER = Path(__file__).parent / "ratings"
+
+#: Agents that may become levels, weakest first for want of a measure.
+CANDIDATES = (
+    "random", "random:no", "search:64", "champion:3", "bayes", "scripted", "nash", "search:512", "champion:1",
+    "champion:0",
+)  # fmt: skip
+
+#: What levels are called, from the first to the last; those in the middle take the names they are nearest to.
+NAMES = ("beginner", "novice", "steady", "skilled", "strong", "expert", "champion")
+
+
+@dataclass(frozen=True)
+class Level:
+    """One strength level of a game.
+
+    Attributes:
+        number: 1 for the weakest.
+        name: a name for people, unique in its game.
+        agent: spec of the agent, for :func:`feint.agents.make`.
+        rating, low, high: measured OpenSkill rating and its 95 % interval; None where none is measured.
+    """
+
+    number: int
+    name: str
+    agent: str
+    rating: float | None
+    low: float | None
+    high: float | None
+
+
+@lru_cache(maxsize=64)
+def levels(game: Game) -> tuple[Level, ...]:
+    """The levels of a game under its options, weakest first.
+
+    Agents without a rating under these options stand where another table of the game, or else their place in
+    :data:`CANDIDATES`, puts them.
+    """
+    tables = read(game.name)
+    exact = next((table for table in tables if table["options"] == plain_options(game)), None)
+    order = [row["agent"] for row in (exact or (tables[0] if tables else {"levels": []}))["levels"]]
+    order += [spec for spec in CANDIDATES if spec not in order] if not exact else []
+    found = [spec for spec in order if playable(game, spec)]
+    rated = {row["agent"]: row for row in exact["levels"]} if exact else {}
+    return tuple(
+        Level(k + 1, name, spec, *(rated.get(spec, {}).get(what) for what in ("rating", "low", "high")))
+        for k, (spec, name) in enumerate(zip(found, names(len(found)), strict=True))
+    )
+
+
+def choose(game: Game, asked: str) -> str:
+    """The agent's spec that ``best``, ``level:<number>`` or ``level:<name>`` stands for.
+
+    Raises:
+        ConfigError: the game has no such level.
+    """
+    known = levels(game)
+    if asked == "best":
+        return known[-1].agent
+    _, _, which = asked.partition(":")
+    for level in known:
+        if which in (str(level.number), level.name):
+            return level.agent
+    allowed = listing(f"level:{level.number} ({level.name})" for level in known)
+    raise ConfigError(f"{game.name} has no level {asked!r}; there are {allowed}")
+
+
+def playable(game: Game, spec: str) -> bool:
+    """Whether an agent can play a game under its options."""
+    try:
+        make(spec).start(game, range(game.players), np.random.default_rng(0))
+    except FeintError:
+        return False
+    return True
+
+
+def names(count: int) -> list[str]:
+    """Names for `count` levels, spread over :data:`NAMES`; numbered past as many as there are."""
+    if count > len(NAMES):
+        return [NAMES[0], *(f"step-{k + 1}" for k in range(1, count - 1)), NAMES[-1]]
+    if count == 1:
+        return [NAMES[-1]]
+    return [NAMES[round(k * (len(NAMES) - 1) / (count - 1))] for k in range(count)]
+
+
+def plain_options(game: Game) -> dict[str, Any]:
+    """A game's options as JSON reads them back."""
+    return json.loads(json.dumps(dict(game.config)))
+
+
+def read(name: str) -> list[dict[str, Any]]:
+    """The measured tables of a game; none where nothing was measured."""
+    at = FOLDER / f"{name}.json"
+    return json.loads(at.read_text(encoding="utf-8")) if at.exists() else []

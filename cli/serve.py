@@ -1,0 +1,53 @@
+"""``feint serve``: agents and matches over HTTP and WebSocket, and the page to play in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import webbrowser
+from dataclasses import fields
+
+from feint.service.settings import Settings
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the subcommand's arguments."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1: this machine)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000)")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument(
+        "--db", metavar="URL", default=Settings.database, help=f"SQLAlchemy URL (default {Settings.database})"
+    )
+    for name, words in _LIMITS.items():
+        kind = next(type(field.default) for field in fields(Settings) if field.name == name)
+        default = getattr(Settings, name)
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", type=kind, default=default, metavar="N", help=f"{words} (default {default})"
+        )
+
+
+_LIMITS = {
+    "clock": "seconds for a move of an open seat, where the match's creator names none",
+    "think": "seconds for a move of one of our agents",
+    "idle": "seconds without a move after which a match is ended",
+    "keep": "seconds that a match is kept after its end",
+    "per_client": "matches of one address that may be running at a time",
+    "playouts": "most playouts that a search agent may be asked for",
+    "threads": "agents that think at a time",
+}
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    import uvicorn
+
+    from feint.service.app import create_app
+
+    settings = Settings(database=args.db, **{name: getattr(args, name) for name in _LIMITS})
+    app = create_app(settings)
+    where = f"http://{args.host}:{args.port}/"
+    print(f"feint serves at {where} (schema: {where}v1/openapi.json), matches in {args.db}", flush=True)
+    if args.open:
+        threading.Timer(1.0, webbrowser.open, [where]).start()
+    uvicorn.run(app, host=args.host, port=args.port, log_level="warning", ws_max_size=1 << 16)
+    return 0

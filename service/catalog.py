@@ -1,0 +1,159 @@
+"""What there is to play, and who plays it, ready for JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from feint.agents import levels
+from feint.agents.champion import FOLDER
+from feint.envs import GAMES
+from feint.envs.engine import registry
+from feint.envs.engine.errors import ConfigError, listing
+from feint.envs.engine.game import Game, Option
+from feint.eval.env_pages import slot_meaning
+from feint.service.errors import ServiceError
+from feint.service.sitters import SERVED, Sitters
+
+#: Files of a champion that are handed out.
+FILES = {
+    "manifest.json": "application/json",
+    "model.safetensors": "application/octet-stream",
+    "model.onnx": "application/octet-stream",
+}
+
+
+def name_of(game: str) -> str:
+    """The short name of a game's id.
+
+    Raises:
+        ServiceError: ``unknown_game``.
+    """
+    try:
+        return registry.split_id(game)
+    except ConfigError as wrong:
+        raise ServiceError("unknown_game", str(wrong)) from None
+
+
+def load(game: str, options: dict[str, Any]) -> Game:
+    """A game under options; the first time in a process this may compile: not for the event loop.
+
+    Raises:
+        ServiceError: ``unknown_game`` or ``bad_option``.
+    """
+    try:
+        return registry.load(name_of(game), **options)
+    except ConfigError as wrong:
+        raise ServiceError("bad_option", str(wrong)) from None
+
+
+def parse_options(text: str | None) -> dict[str, Any]:
+    """Options from the query: a JSON object.
+
+    Raises:
+        ServiceError: ``invalid``.
+    """
+    if not text:
+        return {}
+    try:
+        options = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise ServiceError("invalid", f"options must be a JSON object: {wrong}") from None
+    if not isinstance(options, dict):
+        raise ServiceError("invalid", f"options must be a JSON object, not {text[:80]!r}")
+    return options
+
+
+def game_info(name: str) -> dict[str, Any]:
+    """A game and its options."""
+    entry = GAMES[name]
+    return {
+        "name": name,
+        "id": f"feint/{name}-v{entry.version}",
+        "version": entry.version,
+        "summary": entry.summary,
+        "options": [_option(key, option) for key, option in registry.options(name).items()],
+        "champions": [folder.name for folder in champions(name)],
+    }
+
+
+def _option(name: str, option: Option) -> dict[str, Any]:
+    choices = None if option.choices is None else list(option.choices)
+    return {
+        "name": name, "default": option.default, "help": option.help, "choices": choices,
+        "low": option.low, "high": option.high, "allowed": option.allowed(),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def layout(game: Game) -> dict[str, Any]:
+    """Sizes and names of a game under its options."""
+    return {
+        "name": game.name,
+        "id": game.id,
+        "options": dict(game.config),
+        "players": game.players,
+        "seats": list(game.agents),
+        "max_turns": game.max_turns,
+        "low": float(game.low),
+        "high": float(game.high),
+        "zero_sum": game.zero_sum,
+        "digest": registry.sight_digest(game),
+        "actions": list(game.action_names),
+        "slots": [{"name": slot, "meaning": slot_meaning(game, slot)} for slot in game.slots],
+        "events": [{"kind": event.name, "values": list(event.values)} for event in game.events],
+    }
+
+
+def champions(name: str) -> list[Path]:
+    """Folders of a game's shipped champions."""
+    return sorted(manifest.parent for manifest in (FOLDER / name).glob("*/manifest.json"))
+
+
+def champion_file(name: str, champion: str, file: str) -> Path:
+    """A file of a champion.
+
+    Raises:
+        ServiceError: ``unknown_champion``.
+    """
+    known = {folder.name: folder for folder in champions(name)}
+    if champion in known and file in FILES and (known[champion] / file).is_file():
+        return known[champion] / file
+    there = listing(f"{folder.name}/{one.name}" for folder in known.values() for one in sorted(folder.iterdir()))
+    raise ServiceError("unknown_champion", f"{name} has no {champion!r}/{file!r}; there is {there or 'none'}")
+
+
+def level_list(game: Game) -> list[dict[str, Any]]:
+    """A game's strength levels, weakest first."""
+    columns = ("name", "agent", "rating", "low", "high")
+    return [{"level": one.number} | {name: getattr(one, name) for name in columns} for one in levels.levels(game)]
+
+
+def agent_list(game: Game, sitters: Sitters) -> list[dict[str, Any]]:
+    """The agents that play a game under its options: its levels, and the others that may be asked for."""
+    known = {level.agent: level for level in levels.levels(game)}
+    named = {spec.partition(":")[0] for spec in known}
+    return [
+        {
+            "game": game.name,
+            "agent": spec,
+            "needs": sitters.ready(game, spec).needs,
+            "level": known[spec].number if spec in known else None,
+            "rating": known[spec].rating if spec in known else None,
+            "manifest": getattr(sitters.ready(game, spec).agent, "manifest", None),
+        }
+        for spec in [*known, *_others(game, sitters, named)]
+    ]
+
+
+def _others(game: Game, sitters: Sitters, known: set[str]) -> Iterator[str]:
+    for name in SERVED:
+        if name in known:
+            continue
+        try:
+            yield sitters.ready(game, sitters.spec(game, name)).spec
+        except ServiceError:
+            continue

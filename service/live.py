@@ -1,0 +1,130 @@
+"""A match over a WebSocket: every change is sent as it happens, to players and spectators."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from feint.envs.engine.errors import FeintError
+from feint.service import acting, schema
+from feint.service.errors import ServiceError, as_service_error
+from feint.service.matches import Live, Matches, Viewer
+
+#: Seconds that a client has to say who it is; bytes of a message at most.
+JOIN_WITHIN, MOST_BYTES = 10.0, 4096
+CLOSE = {"unknown_match": 4404, "token_wrong": 4403}
+
+
+class Socket:
+    """One client's socket."""
+
+    Raw = WebSocket
+
+    def __init__(self, socket: WebSocket, matches: Matches):
+        self._socket, self._matches = socket, matches
+
+    async def serve(self, id: str) -> None:
+        """Let the client join, then send it every change and take its moves until it leaves."""
+        await self._socket.accept()
+        try:
+            live, viewer, since = await self._join(id)
+        except TimeoutError:
+            return await self._socket.close(4408)
+        except ServiceError as wrong:
+            await self._send_error(wrong)
+            return await self._socket.close(CLOSE.get(wrong.code, 4400))
+        except WebSocketDisconnect:
+            return
+        live.watchers += 1
+        telling = asyncio.create_task(self._tell(live, viewer, since))
+        try:
+            while True:
+                await self._take(live, viewer)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it has left, or was sent away
+        finally:
+            live.watchers -= 1
+            telling.cancel()
+
+    async def _join(self, id: str) -> tuple[Live, Viewer, int]:
+        async with asyncio.timeout(JOIN_WITHIN):
+            message = await self._receive()
+        live = await self._matches.find(id)
+        if message.get("type") != "join":
+            raise ServiceError("invalid", 'the first message must be {"type": "join", "token": ..., "since": 0}')
+        asked = _checked(schema.JoinMessage, message)
+        return live, self._matches.viewer(live, asked.token), asked.since
+
+    async def _receive(self) -> dict[str, Any]:
+        """The next message.
+
+        Raises:
+            ServiceError: ``body_too_large`` or ``invalid``.
+        """
+        text = await self._socket.receive_text()
+        if len(text) > MOST_BYTES:
+            raise ServiceError("body_too_large", f"a message is larger than {MOST_BYTES} bytes")
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise ServiceError("invalid", "a message must be a JSON object")
+        return message
+
+    async def _take(self, live: Live, viewer: Viewer) -> None:
+        """Carry out the next message, or say what is wrong with it."""
+        try:
+            await self._carry_out(live, viewer, await self._receive())
+        except FeintError as wrong:
+            await self._send_error(as_service_error(wrong))
+
+    async def _carry_out(self, live: Live, viewer: Viewer, message: dict[str, Any]) -> None:
+        matches = self._matches
+        kind = message.pop("type", None)
+        if kind == "ping":
+            await self._send({"type": "pong"})
+        elif kind == "play":
+            asked = _checked(schema.PlayRequest, message)
+            await matches.play(live, matches.seat_of(viewer), acting.wanted(asked), asked.turn)
+            matches.answer(live)
+        elif kind == "advance":
+            matches.must_take_part(viewer)
+            matches.begin_advance(live, _checked(schema.AdvanceRequest, message).moves)
+        elif kind == "resign":
+            await matches.resign(live, matches.seat_of(viewer))
+            matches.answer(live)
+        else:
+            raise ServiceError("invalid", f"type {kind!r} is not allowed: play, advance, resign or ping")
+
+    async def _tell(self, live: Live, viewer: Viewer, since: int) -> None:
+        """Send the view now and after every change."""
+        while True:
+            changed = live.changed
+            view = self._matches.view(live, viewer.seat, since)
+            since = view["event_count"]
+            await self._send({"type": "view", "view": view})
+            await changed.wait()
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+    async def _send_error(self, wrong: ServiceError) -> None:
+        await self._send({"type": "error", **wrong.body()})
+
+
+def _checked(model, message: dict[str, Any]):
+    """A message's content.
+
+    Raises:
+        ServiceError: ``invalid``.
+    """
+    try:
+        return model.model_validate({key: value for key, value in message.items() if key != "type"})
+    except ValidationError as wrong:
+        words = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in wrong.errors())
+        raise ServiceError("invalid", f"the message does not fit: {words}") from None

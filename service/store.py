@@ -1,0 +1,225 @@
+"""Matches in a database: what must survive a restart, and the one thread that writes it."""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+_tables = sa.MetaData()
+
+MATCHES = sa.Table(
+    "matches",
+    _tables,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("layout", sa.String(32), nullable=False),
+    sa.Column("seed", sa.String(20), nullable=False),  # 64 bits without a sign, which SQL has no type for
+    sa.Column("seeded", sa.Boolean, nullable=False),
+    sa.Column("auto", sa.Boolean, nullable=False),
+    sa.Column("clock", sa.Float, nullable=False),
+    sa.Column("client", sa.String(64), nullable=False),
+    sa.Column("tokens", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("resigned", sa.Text, nullable=False),
+    sa.Column("result", sa.Text),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("deadline", sa.Float),
+    sa.Index("matches_deadline", "over", "deadline"),
+    sa.Index("matches_touched", "over", "touched"),
+)
+
+MOVES = sa.Table(
+    "moves",
+    _tables,
+    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.Integer, nullable=False),
+)
+
+_JSON = ("options", "tokens", "seats", "resigned", "result")
+
+
+@dataclass
+class Record:
+    """A match as the database keeps it.
+
+    Attributes:
+        id, game, options: of the match; `options` are all of the game's, resolved.
+        layout: :func:`feint.envs.engine.registry.layout_digest` of the game it was played with.
+        seed: of the match, secret until its end; `seeded`: whether its creator chose it.
+        auto: whether our agents answer by themselves.
+        clock: seconds for a move of an open seat.
+        client: address of its creator.
+        tokens: SHA-256 digests of the tokens, by ``"owner"`` and the open seats' numbers.
+        seats: the agent of each seat; None where the seat is played from outside.
+        resigned: seats that have given up.
+        result: how it ended; None while it runs.
+        touched: time of the last move; `deadline`: when the clock of the seats asked runs out (UNIX seconds).
+        moves: (seat, action) pairs.
+    """
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    layout: str
+    seed: int
+    seeded: bool
+    auto: bool
+    clock: float
+    client: str
+    tokens: dict[str, str]
+    seats: list[str | None]
+    resigned: list[int]
+    touched: float
+    deadline: float | None = None
+    result: dict[str, Any] | None = None
+    moves: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.result is not None
+
+
+class Store:
+    """The database of one service.
+
+    Writes are gathered by one thread, which puts all that wait into one transaction: a change is on disk when its
+    future is done. Reads go their own way.
+
+    Args:
+        url: a SQLAlchemy URL; the tables are made where they are missing.
+    """
+
+    def __init__(self, url: str):
+        self._engine = sa.create_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            sa.event.listen(self._engine, "connect", _set_up_sqlite)
+        _tables.create_all(self._engine)
+        self._jobs: queue.SimpleQueue = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="feint-store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Finish the writes that wait, and let the database go."""
+        self._jobs.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    def add(self, record: Record) -> Future:
+        """Keep a new match."""
+        return self._put(MATCHES.insert().values(**_row(record)))
+
+    def change(self, record: Record, move: tuple[int, int] | None = None) -> Future:
+        """Keep what can change of a match, with its next move where it has one."""
+        values = {name: _packed(name, getattr(record, name)) for name in ("seats", "resigned", "result", "over")}
+        update = MATCHES.update().where(MATCHES.c.id == record.id)
+        statements = [update.values(touched=record.touched, deadline=record.deadline, **values)]
+        if move is not None:
+            row = {"match": record.id, "number": len(record.moves), "seat": move[0], "action": move[1]}
+            statements.insert(0, MOVES.insert().values(row))
+        return self._put(*statements)
+
+    def remove(self, ids: Iterable[str]) -> Future:
+        """Forget matches."""
+        ids = list(ids)
+        return self._put(MOVES.delete().where(MOVES.c.match.in_(ids)), MATCHES.delete().where(MATCHES.c.id.in_(ids)))
+
+    def restart_clocks(self, now: float) -> None:
+        """Give every running match its whole clock again: the time that the service was down is nobody's fault."""
+        running = MATCHES.update().where(sa.not_(MATCHES.c.over))
+        self._put(running.values(deadline=now + MATCHES.c.clock, touched=now)).result()
+
+    def _put(self, *statements) -> Future:
+        done: Future = Future()
+        self._jobs.put((statements, done))
+        return done
+
+    def _write(self) -> None:
+        while True:
+            jobs = [self._jobs.get()]
+            while not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            ends, jobs = None in jobs, [job for job in jobs if job is not None]
+            try:
+                self._commit(jobs)
+            except sa.exc.SQLAlchemyError:
+                # one of them is at fault: each for itself, so that the others do not suffer
+                for job in jobs:
+                    self._commit_alone(job)
+            if ends:
+                return
+
+    def _commit(self, jobs: list) -> None:
+        with self._engine.begin() as connection:
+            for statements, _ in jobs:
+                for statement in statements:
+                    connection.execute(statement)
+        for _, done in jobs:
+            done.set_result(None)
+
+    def _commit_alone(self, job: tuple) -> None:
+        try:
+            self._commit([job])
+        except sa.exc.SQLAlchemyError as wrong:
+            job[1].set_exception(wrong)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def load(self, id: str) -> Record | None:
+        """A match with its moves, or None."""
+        with self._engine.connect() as connection:
+            row = connection.execute(MATCHES.select().where(MATCHES.c.id == id)).mappings().first()
+            if row is None:
+                return None
+            chosen = sa.select(MOVES.c.seat, MOVES.c.action).where(MOVES.c.match == id).order_by(MOVES.c.number)
+            moves = [(seat, action) for seat, action in connection.execute(chosen)]
+        values = {name: json.loads(row[name]) if name in _JSON and row[name] else row[name] for name in row}
+        del values["over"]
+        return Record(**values | {"seed": int(row["seed"]), "moves": moves})
+
+    def running(self) -> dict[str, int]:
+        """How many matches of each client are running."""
+        chosen = sa.select(MATCHES.c.client, sa.func.count()).where(sa.not_(MATCHES.c.over)).group_by(MATCHES.c.client)
+        return dict(self._read(chosen))
+
+    def overdue(self, now: float, most: int = 100) -> list[str]:
+        """Ids of running matches whose clock has run out."""
+        chosen = sa.select(MATCHES.c.id).where(sa.not_(MATCHES.c.over), MATCHES.c.deadline < now).limit(most)
+        return [id for (id,) in self._read(chosen)]
+
+    def untouched(self, before: float, over: bool, most: int = 100) -> list[str]:
+        """Ids of matches, over or running, that nobody has moved in since `before`."""
+        chosen = sa.select(MATCHES.c.id).where(MATCHES.c.over == over, MATCHES.c.touched < before).limit(most)
+        return [id for (id,) in self._read(chosen)]
+
+    def _read(self, chosen) -> list[tuple]:
+        with self._engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(chosen)]
+
+
+def _row(record: Record) -> dict[str, Any]:
+    values = {column.name: _packed(column.name, getattr(record, column.name)) for column in MATCHES.columns}
+    return values | {"seed": str(record.seed)}
+
+
+def _packed(name: str, value):
+    return json.dumps(value) if name in _JSON and value is not None else value
+
+
+def _set_up_sqlite(connection, _) -> None:
+    """A log beside the file: readers and the writer do not wait for each other, and a killed process loses nothing."""
+    for words in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {words}")
