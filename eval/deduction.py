@@ -6,6 +6,7 @@ seats and roles are balanced between agents and differences are paired. A cult p
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +15,10 @@ import numpy as np
 
 from feint.agents import Agent, make
 from feint.agents.table import Table
+from feint.cli.main import parse_options
 from feint.envs.engine.batch import Batch
 from feint.envs.engine.game import Game
+from feint.envs.engine.registry import load
 from feint.envs.mafia42 import tables as t
 from feint.eval.statistics import mean_interval, wilson_interval
 from feint.eval.tables import aligned
@@ -113,6 +116,34 @@ def _note_beliefs(batch: Batch, live: np.ndarray, table: Table, squares: tuple[l
             squares[side].append(scores[of_mafia == side])
 
 
+def play_cells(
+    game: Game, specs: Sequence[str], pairs: Sequence[tuple[int, int]], matches: int, seed: int
+) -> dict[tuple[int, int], Cell]:
+    """Cells of the agents numbered (citizens, mafia) in `pairs`, all on the same deals."""
+    seeds = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(2,))).integers(0, 1 << 64, matches, np.uint64)
+    cells = {}
+    for a, b in pairs:
+        rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(3, a, b)))
+        own = make(specs[a])
+        cells[a, b] = play_cell(game, own, own if a == b else make(specs[b]), seeds, rng)
+    return cells
+
+
+def margins(game: Game, agent: str, against: str, matches: int, seed: int) -> dict[str, Any]:
+    """What either side gains when `agent` plays it in place of `against`, the other side staying with `against`.
+
+    Returns:
+        what JSON can hold: "matches", "sides" (one row for each of the cells played), "margins".
+    """
+    specs = (agent, against)
+    cells = play_cells(game, specs, [(0, 1), (1, 0), (1, 1)], matches, seed)
+    return {
+        "matches": matches,
+        "sides": [_side_row(specs, a, b, cell) for (a, b), cell in cells.items()],
+        "margins": list(_margins(specs, cells)),
+    }
+
+
 def deduction(game: Game, specs: Sequence[str], matches: int, seed: int) -> dict[str, Any]:
     """All measures, as what JSON can hold.
 
@@ -121,13 +152,8 @@ def deduction(game: Game, specs: Sequence[str], matches: int, seed: int) -> dict
         matches: of each pair of agents on the two sides.
         seed: of the matches and the agents' chance.
     """
-    seeds = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(2,))).integers(0, 1 << 64, matches, np.uint64)
-    cells = {}
-    for a, first in enumerate(specs):
-        for b, second in enumerate(specs):
-            rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(3, a, b)))
-            own = make(first)
-            cells[a, b] = play_cell(game, own, own if a == b else make(second), seeds, rng)
+    every = range(len(specs))
+    cells = play_cells(game, specs, [(a, b) for a in every for b in every], matches, seed)
     return {
         "matches": matches,
         "agents": list(specs),
@@ -156,7 +182,7 @@ def _margins(specs, cells):
     """How much more often an agent wins on a side, against another, than that other in its place, on the same deals."""
     for a in range(len(specs)):
         for b in range(len(specs)):
-            if a != b:
+            if a != b and {(a, b), (b, a), (b, b)} <= cells.keys():
                 base = cells[b, b].winner
                 citizens = (cells[a, b].winner == t.CITIZENS) * 1.0 - (base == t.CITIZENS)
                 mafia = (cells[b, a].winner == t.MAFIA) * 1.0 - (base == t.MAFIA)
@@ -227,3 +253,21 @@ def _roles_text(numbers) -> str:
         rows += [[r["role"], str(r["dealt"]), f"{r['won']:.1%}", f"{r['survived']:.1%}"] for r in one["roles"]]
         parts.append(f"By role, {one['agent']} against itself\n{aligned(rows)}")
     return "\n\n".join(parts)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Print what an agent gains on either side over another, with 95% intervals."""
+    parser = argparse.ArgumentParser(prog="python -m feint.eval.deduction", description=main.__doc__)
+    parser.add_argument("agent", help="agent to measure")
+    parser.add_argument("--against", default="scripted", help="agent it is measured against (default scripted)")
+    parser.add_argument("-n", "--matches", type=int, default=4000, help="deals, each played thrice (default 4000)")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same numbers (default 0)")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="option of mafia42")
+    args = parser.parse_args(argv)
+    game = load("mafia42", **parse_options(args.option))
+    numbers = margins(game, args.agent, args.against, args.matches, args.seed)
+    print(f"{_sides_text(numbers)}\n\n{_margins_text(numbers)}")
+
+
+if __name__ == "__main__":
+    main()
