@@ -20,6 +20,7 @@ AGENTS: dict[str, tuple[str, str]] = {
     "search": ("feint.agents.search:SearchAgent", "playouts"),
     "champion": ("feint.agents.champion:ChampionAgent", "temperature"),
     "policy": ("feint.agents.policy:PolicyAgent", "path"),
+    "remote": ("feint.agents.remote:RemoteAgent", "url"),
     "human": ("feint.agents.human:HumanAgent", ""),
 }
 

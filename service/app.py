@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, Query, Request, Response
+from fastapi import Depends, FastAPI, Header, Query, Request, Response, WebSocket
 from fastapi import Path as InPath
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import FileResponse
@@ -255,7 +255,7 @@ def _add_matches(app: FastAPI) -> None:
         return Answer(await matches(request).replay_file(live))
 
     @app.websocket("/v1/matches/{id}/live")
-    async def live(socket: Socket.Raw, id: str) -> None:
+    async def live(socket: WebSocket, id: str) -> None:
         await Socket(socket, socket.app.state.matches).serve(id)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from feint.envs.engine.errors import ConfigError, FeintError, FileError, IllegalAction
@@ -80,6 +81,11 @@ def install(app: FastAPI) -> None:
         made = answer(ServiceError(code, f"{request.method} {request.url.path}: {wrong.detail}"), wrong.status_code)
         made.headers.update(wrong.headers or {})
         return made
+
+    @app.exception_handler(SQLAlchemyError)
+    async def database(request: Request, wrong: SQLAlchemyError) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
+        return answer(ServiceError("busy", "the database does not answer: nothing was changed"))
 
     @app.exception_handler(Exception)
     async def unknown(request: Request, wrong: Exception) -> Response:

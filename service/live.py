@@ -11,18 +11,19 @@ from pydantic import ValidationError
 
 from feint.envs.engine.errors import FeintError
 from feint.service import acting, schema
-from feint.service.errors import ServiceError, as_service_error
+from feint.service.errors import CODES, ServiceError, as_service_error
 from feint.service.matches import Live, Matches, Viewer
 
-#: Seconds that a client has to say who it is; bytes of a message at most.
-JOIN_WITHIN, MOST_BYTES = 10.0, 4096
-CLOSE = {"unknown_match": 4404, "token_wrong": 4403}
+#: Seconds that a client has to say who it is, and the longest message.
+JOIN_WITHIN, MOST_CHARACTERS = 10.0, 4096
+#: Codes that a socket is closed with: 4000 and the status that HTTP would have answered.
+LATE = 4408
+#: Sockets that may be open on one match.
+MOST_WATCHERS = 200
 
 
 class Socket:
     """One client's socket."""
-
-    Raw = WebSocket
 
     def __init__(self, socket: WebSocket, matches: Matches):
         self._socket, self._matches = socket, matches
@@ -33,10 +34,10 @@ class Socket:
         try:
             live, viewer, since = await self._join(id)
         except TimeoutError:
-            return await self._socket.close(4408)
+            return await self._socket.close(LATE)
         except ServiceError as wrong:
             await self._send_error(wrong)
-            return await self._socket.close(CLOSE.get(wrong.code, 4400))
+            return await self._socket.close(4000 + CODES[wrong.code])
         except WebSocketDisconnect:
             return
         live.watchers += 1
@@ -57,6 +58,8 @@ class Socket:
         if message.get("type") != "join":
             raise ServiceError("invalid", 'the first message must be {"type": "join", "token": ..., "since": 0}')
         asked = _checked(schema.JoinMessage, message)
+        if live.watchers >= MOST_WATCHERS:
+            raise ServiceError("busy", f"{MOST_WATCHERS} sockets are open on this match already")
         return live, self._matches.viewer(live, asked.token), asked.since
 
     async def _receive(self) -> dict[str, Any]:
@@ -64,10 +67,14 @@ class Socket:
 
         Raises:
             ServiceError: ``body_too_large`` or ``invalid``.
+            WebSocketDisconnect: the client has left.
         """
-        text = await self._socket.receive_text()
-        if len(text) > MOST_BYTES:
-            raise ServiceError("body_too_large", f"a message is larger than {MOST_BYTES} bytes")
+        received = await self._socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1005))
+        text = received.get("text") or ""
+        if len(text) > MOST_CHARACTERS:
+            raise ServiceError("body_too_large", f"a message is longer than {MOST_CHARACTERS} characters")
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):

@@ -12,6 +12,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -32,7 +33,7 @@ OWNER = "owner"
 _log = logging.getLogger("feint.service")
 
 
-@dataclass
+@dataclass(eq=False)
 class Live:
     """A match in memory.
 
@@ -73,9 +74,16 @@ class Matches:
     def __init__(self, store: Store, sitters: Sitters, settings: Settings):
         self._store, self._sitters, self._settings = store, sitters, settings
         self._live: OrderedDict[str, Live] = OrderedDict()
+        # also those that are out of the above but still in somebody's hands: no match may be in memory twice
+        self._held: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Future] = {}
         self._running = Counter(store.running())
         store.restart_clocks(time.time())
+
+    @property
+    def running(self) -> int:
+        """How many matches are running."""
+        return self._running.total()
 
     # --- making and finding -------------------------------------------------------------------------------------------
 
@@ -135,9 +143,9 @@ class Matches:
         Raises:
             ServiceError: ``unknown_match``; ``other_version``, it was begun with other rules than these.
         """
-        if id in self._live:
-            self._live.move_to_end(id)
-            return self._live[id]
+        if (live := self._held.get(id)) is not None:
+            self._keep(live)
+            return live
         if id not in self._loading:
             self._loading[id] = asyncio.ensure_future(self._load(id))
             self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
@@ -153,12 +161,17 @@ class Matches:
         return live
 
     def _keep(self, live: Live) -> None:
-        self._live[live.record.id] = live
+        self._live[live.record.id] = self._held[live.record.id] = live
+        self._live.move_to_end(live.record.id)
         idle = (one for one in self._live.values() if not (one.watchers or one.thinking or one.lock.locked()))
         spare = len(self._live) - self._settings.live
         for one in [one for _, one in zip(range(max(0, spare)), idle, strict=False)]:
             if one is not live:
                 del self._live[one.record.id]
+
+    def _drop(self, id: str) -> None:
+        self._live.pop(id, None)
+        self._held.pop(id, None)
 
     # --- who may what -------------------------------------------------------------------------------------------------
 
@@ -328,7 +341,7 @@ class Matches:
                 live.work.cancel()
             if not live.record.over:
                 await self._end(live, "expired")
-            self._live.pop(live.record.id, None)
+            self._drop(live.record.id)
             await asyncio.wrap_future(self._store.remove([live.record.id]))
 
     def _check_running(self, live: Live) -> None:
@@ -457,7 +470,7 @@ class Matches:
         old = await asyncio.to_thread(self._store.untouched, now - self._settings.keep, True)
         if old:
             for id in old:
-                self._live.pop(id, None)
+                self._drop(id)
             await asyncio.wrap_future(self._store.remove(old))
 
     async def _attend(self, id: str, what) -> None:
