@@ -164,14 +164,20 @@ def make_characters(s):
             draw_character(s, p)
         prepare(s, p)
     for p in range(s.seats):
-        points = 0
-        for _ in range(s.seats - 1 if s.boss[p] != 0 else 1):
-            points += roll(s, 6) + s.stat[p, SOURCE]
-        points += value(s, p, m.MOST_MP)
-        s.mp[p] = s.fixed_mp if s.fixed_mp > 0 else points
-        s.mp_most[p] = s.mp[p]
+        roll_points(s, p, s.seats - 1 if s.boss[p] != 0 else 1)
         s.temp[p] = s.start_temp + value(s, p, m.TEMPORARY_START)
         emit(s, MP_SET, EVERYONE, p, s.mp[p], s.temp[p], 0)
+
+
+@rule
+def roll_points(s, p, parts):
+    """The most MP, and as many: 1D6 + Source for each mage that a character is made of (MG-21)."""
+    points = 0
+    for _ in range(parts):
+        points += roll(s, 6) + s.stat[p, SOURCE]
+    points += value(s, p, m.MOST_MP)
+    s.mp[p] = s.fixed_mp if s.fixed_mp > 0 else points
+    s.mp_most[p] = s.mp[p]
 
 
 @rule
