@@ -1,0 +1,1 @@
+"""The browser page as it is built, in the folder ``dist``; its source beside it is not installed."""

@@ -1,0 +1,35 @@
+import type { View } from "@feint/client";
+import { family } from "../reading/index.ts";
+import { AnyBoard } from "./any.tsx";
+import { LabyrinthBoard } from "./labirynt.tsx";
+import { TownBoard } from "./mafia42.tsx";
+import { BattleBoard } from "./magicalogia.tsx";
+import { ContestBoard } from "./matryca.tsx";
+import { DuelBoard } from "./pf2e.tsx";
+
+/** What a board is drawn from: how things stand for a viewer, now or in a frame of a replay. */
+export interface Standing {
+  game: string;
+  options: View["options"];
+  text: string;
+  events: readonly { text: string }[];
+}
+
+const BOARDS = {
+  "magicalogia-battle": BattleBoard,
+  "pf2e-": DuelBoard,
+  mafia42: TownBoard,
+  "matryca-": ContestBoard,
+  "labirynt-": LabyrinthBoard,
+};
+
+/** The board of the game, or the status as it comes where the page has no board for it. */
+export function Board({ standing }: { standing: Standing }) {
+  const found = family(standing.game);
+  const Drawn = found ? BOARDS[found] : AnyBoard;
+  return (
+    <div class="board" data-board={found ?? "any"}>
+      <Drawn standing={standing} />
+    </div>
+  );
+}

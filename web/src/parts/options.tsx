@@ -1,0 +1,67 @@
+import type { OptionInfo, Options } from "@feint/client";
+
+interface Props {
+  infos: OptionInfo[];
+  options: Options;
+  change: (options: Options) => void;
+}
+
+/** A game's options; only those that differ from the game's own values are kept in `options`. */
+export function OptionsForm({ infos, options, change }: Props) {
+  const set = (info: OptionInfo, value: unknown) => {
+    const { [info.name]: _, ...others } = options;
+    change(JSON.stringify(value) === JSON.stringify(info.default) ? others : { ...others, [info.name]: value });
+  };
+  const changed = Object.keys(options).length;
+  return (
+    <details class="more">
+      <summary>Rules{changed > 0 && ` (${changed} changed)`}</summary>
+      <div class="fields">
+        {infos.map((info) => (
+          <label key={info.name}>
+            {info.name}
+            <OptionInput info={info} value={info.name in options ? options[info.name] : info.default} set={(value) => set(info, value)} />
+            <span class="muted small">{info.help}</span>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; set: (value: unknown) => void }) {
+  if (info.choices)
+    return (
+      <select value={JSON.stringify(value)} onChange={(event) => set(JSON.parse(event.currentTarget.value))}>
+        {info.choices.map((choice) => (
+          <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
+            {typeof choice === "boolean" ? (choice ? "yes" : "no") : String(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  if (info.low !== null && info.high !== null)
+    return (
+      <input
+        type="number"
+        min={info.low}
+        max={info.high}
+        value={Number(value)}
+        onChange={(event) => set(event.currentTarget.valueAsNumber)}
+      />
+    );
+  return <input value={words(value)} spellcheck={false} onChange={(event) => set(parse(event.currentTarget.value))} />;
+}
+
+/** A value as it is typed: JSON, or plain words. */
+function parse(typed: string): unknown {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}
+
+function words(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

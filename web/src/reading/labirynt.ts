@@ -1,0 +1,128 @@
+import { Lines, list, num } from "./lines.ts";
+
+export interface Unit {
+  id: string;
+  name: string;
+  life: number;
+  strength: number;
+}
+
+export interface Character extends Unit {
+  you: boolean;
+  state: string;
+  facts: string[];
+  spells: string[];
+}
+
+/** One segment of the map: its walls by side, and what stands in it. */
+export interface Segment {
+  column: string;
+  row: number;
+  /** North, east, south, west: `#` wall, `+` door, space corridor, `X` locked. */
+  sides: [string, string, string, string];
+  feature: string;
+  party: boolean;
+  monsters: boolean;
+  unseen: boolean;
+}
+
+export interface Labyrinth {
+  where: string | null;
+  level: number | null;
+  headline: string;
+  segments: Segment[];
+  /** What each letter in the map stands for. */
+  features: Record<string, string>;
+  foes: (Unit | null)[][];
+  party: (Unit | null)[][];
+  characters: Character[];
+  asked: string[];
+  rest: string[];
+}
+
+const CHARACTER =
+  /^(?<id>c\d+) (?<name>[^:]+?)(?<you> \(you\))?(?<state> (?:DEAD|STONE|away|CHARMED))?: (?<life>-?\d+)\/(?<strength>\d+); (?<facts>.+)$/;
+/** A unit in a rank, or an empty place. */
+const PLACE = /(?:([a-z]+\d+) (\S.*?) +(-?\d+)\/(\d+))|(?<=\s)\.(?=\s|$)/g;
+
+export function readLabyrinth(text: string): Labyrinth {
+  const lines = new Lines(text);
+  const where = lines.take(/^(At \d-[a-i]\d, a .+)$/);
+  const map = readMap(lines);
+  const head = lines.take(/^(Level (\d+), \w+ sun, .+)$/);
+  const foes = lines.takeAll(/^ {2}foes {2}(\d+) {2}(.+)$/).map((found) => rank(found[2]!));
+  lines.takeAll(/^ {2}-+$/);
+  const party = lines.takeAll(/^ {2}party (\d+) {2}(.+)$/).map((found) => rank(found[2]!));
+  const characters = lines.takeAll(CHARACTER).map((found) => character(found.groups!));
+  // what is asked, who waits where and what lies on the table are sentences: they are shown as such
+  const asked = lines.takeAll(/^( {2}\d quarters: .+|[A-Za-z].*[.?:!])$/).map((found) => found[1]!.trim());
+  return {
+    where: where?.[1] ?? null,
+    level: where ? num(where[1]!.match(/\d/)![0]) : null,
+    headline: head?.[1] ?? "",
+    ...map,
+    foes,
+    party,
+    characters,
+    asked,
+    rest: lines.rest,
+  };
+}
+
+/** The map's letters in a line such as `@ party, ...; R art, M mirror`. */
+const LEGEND = /^@ party, .*; (.+)$/;
+const CELL = 5;
+const MARGIN = 5;
+
+function readMap(lines: Lines): { segments: Segment[]; features: Record<string, string> } {
+  const legend = lines.take(LEGEND);
+  if (!legend) return { segments: [], features: {} };
+  const columns = lines.take(/^ {5}(?: {2}[a-i] {2})+$/)![0].trim().split(/\s+/);
+  const drawn = lines.takeAll(/^(?: {2}\d| {3}) {2}[# +X@!?A-Z*]*$/).map((found) => found[0].slice(0, MARGIN) + found[0].slice(MARGIN));
+  const segments: Segment[] = [];
+  for (let top = 0; top + 2 < drawn.length; top += 3) {
+    const three = drawn.slice(top, top + 3);
+    for (const [at, column] of columns.entries()) {
+      const [above, middle, below] = three.map((line) => line.slice(MARGIN + at * CELL).padEnd(CELL).slice(0, CELL));
+      if (above!.trim() === "" && middle!.trim() === "") continue;
+      segments.push(segment(column, num(three[1]!.slice(0, MARGIN)), above!, middle!, below!));
+    }
+  }
+  const features = Object.fromEntries(list(legend[1]).map((entry) => [entry[0]!, entry.slice(2)]));
+  return { segments, features };
+}
+
+function segment(column: string, row: number, above: string, middle: string, below: string): Segment {
+  const inside = middle.slice(1, 4);
+  return {
+    column,
+    row,
+    sides: [above[2]!, middle[4]!, below[2]!, middle[0]!],
+    feature: inside.match(/[A-Z*]/)?.[0] ?? "",
+    party: inside.includes("@"),
+    monsters: inside.includes("!"),
+    unseen: inside.includes("?"),
+  };
+}
+
+/** Units of a rank from left to right; places after the last may be missing. */
+function rank(words: string): (Unit | null)[] {
+  return [...` ${words}`.matchAll(PLACE)].map(([, id, name, life, strength]) =>
+    id ? { id, name: name!, life: num(life), strength: num(strength) } : null,
+  );
+}
+
+function character(found: Record<string, string | undefined>): Character {
+  const parts = found["facts"]!.split("; ");
+  const spells = parts.find((part) => /^(spells|pool): /.test(part));
+  return {
+    id: found["id"]!,
+    name: found["name"]!,
+    you: !!found["you"],
+    state: found["state"]?.trim() ?? "",
+    life: num(found["life"]),
+    strength: num(found["strength"]),
+    facts: parts.filter((part) => part !== spells),
+    spells: list(spells?.replace(/^\w+: /, "")),
+  };
+}
