@@ -12,12 +12,13 @@ from feint.envs.labirynt.numbers import (
     PARTY_ACTS,
     RESPITE,
     START,
+    THOUGHT,
     TRUCE_WINDOW,
     WHERE,
 )
-from feint.envs.labirynt.spells import can_drink, cast, castable, drink, fits, has_option, potion_fits
+from feint.envs.labirynt.spells import can_drink, cast, castable, drink, fits, has_option, potion_fits, think
 from feint.envs.labirynt.state import PARTY_PLACES, PEOPLE, UNITS, WIDTH
-from feint.envs.labirynt.tables import AIM_NONE, HEALING_POTION, NUM_SPELLS, PERSON_POTION, SPELL_AIM, TRUCE
+from feint.envs.labirynt.tables import AIM_FRONT, AIM_NONE, HEALING_POTION, NUM_SPELLS, PERSON_POTION, SPELL_AIM, TRUCE
 from feint.envs.labirynt.units import leader
 
 
@@ -105,6 +106,8 @@ def mark_potions(s, u, mask, before_fight):
 @rule
 def pick_fits(s, u, what, target):
     """Whether a target fits a spell, or a potion numbered after the spells."""
+    if what == THOUGHT:
+        return fits(s, u, AIM_FRONT, -1, target)
     if what >= NUM_SPELLS:
         return potion_fits(s, u, what - NUM_SPELLS, target)
     return fits(s, u, SPELL_AIM[what], what, target)
@@ -131,6 +134,8 @@ def begin_pick(s, u, what):
 @rule
 def needs_target(what):
     """Whether a spell, or a potion numbered after the spells, has a target."""
+    if what == THOUGHT:
+        return True
     if what >= NUM_SPELLS:
         potion = what - NUM_SPELLS
         return PERSON_POTION <= potion < HEALING_POTION
@@ -143,7 +148,9 @@ def end_pick(s, u, target):
     what = s.pending + 0
     s.phase = s.back
     s.pending = -1
-    if what >= NUM_SPELLS:
+    if what == THOUGHT:
+        think(s, u, target)
+    elif what >= NUM_SPELLS:
         drink(s, u, what - NUM_SPELLS, target)
     else:
         cast(s, u, what, target)

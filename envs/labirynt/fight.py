@@ -5,11 +5,13 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.labirynt.apart import rejoins
 from feint.envs.labirynt.asking import ask, ask_common, go_to, mark_bits, window
 from feint.envs.labirynt.meeting import same_front
 from feint.envs.labirynt.numbers import (
     ARMING,
     ATTACK,
+    BELOW,
     BIT_FIGHT,
     BIT_RESPITE,
     BIT_START,
@@ -21,6 +23,8 @@ from feint.envs.labirynt.numbers import (
     E_HEALED,
     E_ROUND,
     E_STENCH,
+    FELL,
+    FIRST_ROUND,
     FOES_ACT,
     GATE_BLASTS,
     LOST,
@@ -30,11 +34,13 @@ from feint.envs.labirynt.numbers import (
     REFORM,
     RESPITE,
     START,
+    THINK,
+    TOGETHER,
     TRUCE_WINDOW,
     TRUCED,
     WON,
 )
-from feint.envs.labirynt.spells import cast, castable, charmable, fits, kill_sleepers, nameless_here
+from feint.envs.labirynt.spells import can_think, cast, castable, charmable, fits, kill_sleepers, nameless_here
 from feint.envs.labirynt.spoils import end_meeting
 from feint.envs.labirynt.state import (
     ALIVE,
@@ -133,7 +139,7 @@ def smell(s):
     """Kronks: each character resists or loses 2 of agility for this fight (LB-35)."""
     stinks = False
     for u in range(PEOPLE, UNITS):
-        if s.status[u] == ALIVE and s.side[u] == FOES and power_of(s, u) == POWER_STENCH:
+        if s.status[u] == ALIVE and s.side[u] == FOES and s.place[u] >= 0 and power_of(s, u) == POWER_STENCH:
             stinks = True
     if stinks:
         for u in range(PEOPLE):
@@ -170,6 +176,8 @@ def begin_round(s, number):
     if number > 1:
         for u in range(UNITS):
             s.acted[u] = 0
+        if s.outside == FIRST_ROUND:
+            rejoins(s)
     s.round_no = number
     emit(s, E_ROUND, EVERYONE, number, 0, 0, 0)
     go_to(s, PARTY_ACTS)
@@ -180,6 +188,11 @@ def begin_round(s, number):
 @rule
 def settled(s):
     """End the fight when a side is gone, or a truce was cast (LB-14, LB-18)."""
+    if s.outside != TOGETHER and not party_stands(s):
+        if s.outside == BELOW:
+            end_meeting(s, FELL)
+            return True
+        rejoins(s)
     if not party_stands(s):
         end_meeting(s, LOST)
     elif foes_awake(s) == 0:
@@ -615,6 +628,8 @@ def mark_party_acts(s, u, mask):
                 mask[READY + s.weapon[u, k]] = 1
         if s.place[u] // WIDTH == 1:
             bits = castable(s, u, BIT_FIGHT)
+        if can_think(s, u):
+            mask[THINK] = 1
     else:
         bits = foe_spells(s, u)
     mark_bits(mask, CAST, bits, NUM_SPELLS)

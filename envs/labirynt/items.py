@@ -5,42 +5,48 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.labirynt.apart import turn_on
 from feint.envs.labirynt.numbers import (
+    ANTIDOTE,
     C_AGILITY,
-    C_NEGOTIATION,
     C_POTENTIAL,
     C_RESISTANCE,
     C_STRENGTH,
     E_CARRIED,
     E_CHANGED,
+    E_GIVEN_UP,
     E_LEARNT,
+    ELOQUENT,
+    EVIL,
+    KNOWS_POTIONS,
+    NO_DEAL,
+    SWAP_WEAPON,
 )
-from feint.envs.labirynt.state import ALIVE, PEOPLE
+from feint.envs.labirynt.spells import boost, heal
+from feint.envs.labirynt.state import WIDTH
 from feint.envs.labirynt.tables import (
+    AGILITY_POTION,
     HEAL,
+    HEALING_POTION,
     ITEM_ARMOUR,
     ITEM_MEDALLION,
     ITEM_POTION,
     ITEM_TALISMAN,
     ITEM_WEAPON,
     ITEM_WEAPONS,
-    NEGOTIATION,
-    NEUTRALISE,
-    NUM_SPELLS,
-    RESURRECTION,
-    SLEEP,
+    LEARNABLE,
+    REJUVENATE,
+    RING_SPELLS,
 )
 from feint.envs.labirynt.traps import poison
-from feint.envs.labirynt.units import wound
-
-#: Numbers of potions by a found potion's 1K6, from 1; 0 is poison.
-_AGILITY, _PERSON, _MONSTER, _HEALING = 0, 1, 2, 3
+from feint.envs.labirynt.units import is_here, resists, worn, wound
 
 
 @rule
 def gift_taken(s, u):
     """A character takes the magic item that was found."""
     kind, number = s.relic // 6, s.relic % 6
+    s.delegate = u
     emit(s, E_CARRIED, EVERYONE, u, s.relic, s.relic_plus, 0)
     if kind == ITEM_WEAPON:
         take_weapon(s, u, ITEM_WEAPONS[number], s.relic_plus)
@@ -59,64 +65,105 @@ def gift_taken(s, u):
 
 @rule
 def take_weapon(s, u, column, plus):
-    """A magic weapon takes the place of its like, else of the second weapon."""
-    k = 0 if s.weapon[u, 0] == column else 1
-    if s.weapon[u, k] == column and s.magic[u, k] >= plus:
-        return
-    if s.hand[u] == s.weapon[u, k]:
-        s.hand[u] = column
-    s.weapon[u, k] = column
-    s.magic[u, k] = plus
+    """A magic weapon takes the place of its like; else its new owner gives up one of its two, or leaves it."""
+    for k in range(2):
+        if s.weapon[u, k] == column:
+            s.magic[u, k] = max(s.magic[u, k] + 0, plus)
+            return
+    if s.weapon[u, 0] == s.weapon[u, 1]:
+        s.weapon[u, 1] = column
+        s.magic[u, 1] = plus
+    else:
+        s.deal = SWAP_WEAPON
+
+
+@rule
+def swap_weapon(s, u, given_up):
+    """The magic weapon in place of one that is given up."""
+    k = 0 if s.weapon[u, 0] == given_up else 1
+    emit(s, E_GIVEN_UP, EVERYONE, u, given_up, 0, 0)
+    if s.hand[u] == given_up:
+        s.hand[u] = ITEM_WEAPONS[s.relic % 6]
+    s.weapon[u, k] = ITEM_WEAPONS[s.relic % 6]
+    s.magic[u, k] = s.relic_plus
+
+
+@rule
+def drop_weapon(s, u, given_up):
+    """A weapon is left behind; both places then hold the other."""
+    k = 0 if s.weapon[u, 0] == given_up else 1
+    emit(s, E_GIVEN_UP, EVERYONE, u, given_up, 0, 0)
+    s.weapon[u, k] = s.weapon[u, 1 - k]
+    s.magic[u, k] = 0
+    s.hand[u] = s.weapon[u, k]
 
 
 @rule
 def take_potion(s, u, number):
-    """A potion is tasted: poison hurts, of anything else a dose is kept."""
+    """A potion is tasted, works on its taster, and leaves a dose; one that is recognised leaves two."""
+    potion = AGILITY_POTION if number <= 2 else number - 2
+    known = worn(s, KNOWS_POTIONS)
     if number == 0:
-        poison(s, u, roll(s, 3))
-    elif number <= 2:
-        s.potion[u, _AGILITY] += 1
-    else:
-        s.potion[u, number - 2] += 1
+        if not known:
+            poison(s, u, roll(s, 3))
+        return
+    if not known:
+        if potion == AGILITY_POTION:
+            boost(s, u, 1)
+        elif potion == HEALING_POTION:
+            heal(s, u, roll(s, 6))
+    s.potion[u, potion] += 2 if known else 1
 
 
 @rule
 def take_talisman(s, u, number):
-    """Sun talismans raise the potential of a sun by 1K3: under that sun as many more spells of the pool are usable."""
-    if 1 <= number <= 4:
+    """Thought may be used 1K6 times; a sun's raises its potential by 1K3; evil takes whoever does not resist."""
+    if number == 0:
+        s.thought[u] = roll(s, 6)
+    elif number == 5:
+        if not resists(s, u):
+            turn_on(s, u, EVIL, s.place[u] % WIDTH)
+    else:
         plus = roll(s, 3)
         for sun in range(3):
             if number == 4 or (number == 1 and sun == 1) or (number == 2 and sun == 2) or (number == 3 and sun == 0):
                 s.potential[u, sun] += plus
                 emit(s, E_CHANGED, EVERYONE, u, C_POTENTIAL, plus, sun)
                 if sun == s.sun:
-                    recall(s, u, plus)
+                    s.recalls = plus
 
 
 @rule
-def recall(s, u, count):
-    """So many more spells of the pool come within reach, in the order of the list."""
-    for spell in range(NUM_SPELLS):
-        if count > 0 and s.pool[u] >> spell & 1 == 1 and s.spells[u] >> spell & 1 == 0:
-            s.spells[u] |= 1 << spell
-            count -= 1
-            emit(s, E_LEARNT, EVERYONE, u, spell, 0, 0)
+def recallable(s, u):
+    """Spells that a sun's talisman brings within reach: the rest of the pool, then any other that can be learnt."""
+    rest = s.pool[u] & ~s.spells[u]
+    return rest if rest != 0 else LEARNABLE & ~s.spells[u]
+
+
+@rule
+def recall(s, u, spell):
+    """A spell more, and, if it heals, how often it may be cast."""
+    s.recalls -= 1
+    s.pool[u] |= 1 << spell
+    s.spells[u] |= 1 << spell
+    if HEAL <= spell <= REJUVENATE:
+        s.cures[u, spell - HEAL] = roll(s, 6)
+    emit(s, E_LEARNT, EVERYONE, u, spell, 0, 0)
 
 
 @rule
 def take_medallion(s, u, number):
-    """Immunity to poison, eloquence for all, agility, or the strangler; knowing potions saves nothing here."""
+    """Immunity to poison, knowing potions, eloquence for the party, agility, or the strangler."""
     if number == 0 or number == 4:
-        s.immune |= 1 << u
+        s.medal[u] |= ANTIDOTE
+    elif number == 1:
+        s.medal[u] |= KNOWS_POTIONS
     elif number == 2:
-        for v in range(PEOPLE):
-            if s.status[v] == ALIVE:
-                s.ability[v, NEGOTIATION] += 3
-                emit(s, E_CHANGED, EVERYONE, v, C_NEGOTIATION, 3, 0)
+        s.medal[u] |= ELOQUENT
     elif number == 3:
         s.zr[u] += 2
         emit(s, E_CHANGED, EVERYONE, u, C_AGILITY, 2, 0)
-    elif number == 5:
+    else:
         wound(s, u, roll(s, 6), -1)
 
 
@@ -127,12 +174,16 @@ def take_ring(s, u, number):
         s.od[u] += number + 1
         emit(s, E_CHANGED, EVERYONE, u, C_RESISTANCE, number + 1, 0)
         return
-    spell = SLEEP
-    if number == 3:
-        spell = NEUTRALISE
-    elif number == 4:
-        spell = HEAL
-    elif number == 5:
-        spell = RESURRECTION
+    spell = RING_SPELLS[number - 2]
     s.rings[u] |= 1 << spell
     emit(s, E_LEARNT, EVERYONE, u, spell, 1, 0)
+
+
+@rule
+def is_gone(s, u):
+    """Whether who was to take something no longer can."""
+    if is_here(s, u):
+        return False
+    s.deal = NO_DEAL
+    s.recalls = 0
+    return True

@@ -6,9 +6,19 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import ask, ask_common, go_to, mark_bits
-from feint.envs.labirynt.finds import examine
-from feint.envs.labirynt.meeting import begin_gate, begin_meeting, clear_field, roll_group
+from feint.envs.labirynt.finds import (
+    apply_deal,
+    examine,
+    free_held,
+    mark_deal,
+    tick_deal,
+    tick_poison,
+    tick_recall,
+)
+from feint.envs.labirynt.items import recall, recallable
+from feint.envs.labirynt.meeting import begin_gate, begin_meeting, clear_field, place_nameless, roll_group
 from feint.envs.labirynt.numbers import (
+    ADVANCE,
     AGREED,
     BIT_POISON,
     BIT_TRAP,
@@ -16,6 +26,7 @@ from feint.envs.labirynt.numbers import (
     CALM,
     CAST,
     CLOSE,
+    DEALING,
     DEFT,
     DESTROY,
     DISARM,
@@ -34,12 +45,16 @@ from feint.envs.labirynt.numbers import (
     GATE_TRY,
     GO,
     GONE,
+    LAST_RANK,
+    LEARN,
     LEAVE_MAZE,
     LOCKED,
     LOST,
     PASS,
     POISON,
     REARRANGE,
+    RECALL,
+    RETREAT,
     SEARCH,
     SEGMENT,
     STAIRS_DOWN,
@@ -75,6 +90,7 @@ from feint.envs.labirynt.tables import (
     NUM_TILES,
     PLAIN,
     RESIDENT,
+    RESIDENT_ROLL,
     STAIRS,
     STEP_X,
     STEP_Y,
@@ -86,14 +102,13 @@ from feint.envs.labirynt.tables import (
     TILE_TURNS,
     WALL,
     WANDERING,
+    WANDERING_ROLL,
 )
-from feint.envs.labirynt.traps import next_trap, tick_deft, tick_poison, trap_sprung
+from feint.envs.labirynt.traps import next_trap, tick_deft, trap_sprung
 from feint.envs.labirynt.units import change_side, first_free, leader, lift, party_stands, put, seat_of, wound
 
 #: A skill with the Gates above this counts as this.
 MOST_GATE_SKILL = 5
-#: 1K6 of at most this meets a resident in a new room, and a wanderer elsewhere.
-RESIDENT_ROLL, WANDERING_ROLL = 3, 1
 #: A door is trapped on 1K6 of at most this.
 TRAP_ROLL = 1
 # Stages of the way into the next segment.
@@ -314,6 +329,7 @@ def meet_here(s, cell, fresh):
         count = s.lair_count[cell] + 0
         s.lair[cell] = -1
         begin_meeting(s, count)
+        stand_by(s, cell)
     elif TILE_FEATURE[s.tile[cell]] == BLACK_GATES:
         if s.gate_open == 0:
             s.table = RESIDENT
@@ -336,10 +352,30 @@ def meet_from(s, table):
 def rejoin(s, cell):
     """Characters who were sent here join the march."""
     for u in range(PEOPLE):
-        if s.status[u] == AWAY and s.away_at[u] == cell:
+        if s.status[u] == AWAY and s.away_at[u] == cell and s.side[u] == PARTY:
             s.status[u] = ALIVE
             put(s, u, first_free(s, PARTY))
             emit(s, E_JOINS, EVERYONE, u, 0, 0, 0)
+
+
+@rule
+def stay_with(s, charmer, cell):
+    """Those under a monster's charm stay where it stays."""
+    for u in range(PEOPLE):
+        if s.status[u] == ALIVE and s.side[u] == FOES and (charmer < 0 or s.charmer[u] == charmer):
+            lift(s, u)
+            s.status[u] = AWAY
+            s.away_at[u] = cell
+
+
+@rule
+def stand_by(s, cell):
+    """Those who stayed with the monsters of a segment, under their charm, are met with them."""
+    for u in range(PEOPLE):
+        if s.status[u] == AWAY and s.away_at[u] == cell and s.side[u] == FOES:
+            s.status[u] = ALIVE
+            s.charmer[u] = FIRST_MONSTER
+            put(s, u, first_free(s, FOES))
 
 
 @rule
@@ -370,7 +406,8 @@ def leave_meeting(s):
     for u in range(FIRST_MONSTER, FIRST_COMPANION):
         if s.status[u] == ALIVE and s.side[u] == FOES:
             living += 1
-    if living > 0 and (s.how == AGREED or s.how == TRUCED or s.how == LOCKED):
+    stay_with(s, -1, cell)
+    if living > 0 and s.cache == 0 and (s.how == AGREED or s.how == TRUCED or s.how == LOCKED):
         s.lair[cell] = s.group
         s.lair_count[cell] = living
     if s.how == LOCKED:
@@ -383,7 +420,8 @@ def leave_meeting(s):
     if TILE_FEATURE[s.tile[cell]] == BLACK_GATES and s.how != LOST:
         s.gate_open = 1
     keep_companions(s)
-    go_to(s, EXPLORE)
+    s.trap_after = EXPLORE
+    go_to(s, POISON)
 
 
 @rule
@@ -489,6 +527,12 @@ def tick_maze(s, phase):
         tick_poison(s)
     elif phase == WHERE:
         ask(s, seat_of(s, s.actor))
+    elif phase == RECALL:
+        tick_recall(s)
+    elif phase == DEALING:
+        tick_deal(s)
+    elif phase == LAST_RANK:
+        ask(s, s.players - 1)
     elif leader(s) < 0:
         go_to(s, EXPLORE)
     else:
@@ -516,6 +560,12 @@ def apply_maze(s, action):
         next_trap(s)
     elif phase == GATE_TRY:
         try_gate(s, action - TARGET)
+    elif phase == RECALL:
+        recall(s, s.actor, action - LEARN)
+    elif phase == DEALING:
+        apply_deal(s, action)
+    elif phase == LAST_RANK:
+        place_nameless(s, s.actor, action == ADVANCE)
     else:
         send_away(s, action - TO_SEGMENT)
 
@@ -550,6 +600,7 @@ def try_gate(s, u):
     """1K6 of at most the skill destroys the Gates; else a wound, and another may try (LB-37)."""
     if roll(s, 6) <= min(s.ability[u, GATES], MOST_GATE_SKILL):
         s.gate_down = 1
+        free_held(s)
     else:
         wound(s, u, 1, -1)
     emit(s, E_GATE, EVERYONE, u, s.gate_down, 0, 0)
@@ -567,6 +618,7 @@ def send_away(s, cell):
     else:
         s.lair_count[cell] = s.lair_count[cell] + 1 if s.lair[cell] >= 0 else 1
         s.lair[cell] = s.kind[u]
+        stay_with(s, u, cell)
     s.phase = s.back
 
 
@@ -600,6 +652,13 @@ def mark_maze(s, mask):
         mark_bits(mask, FIT, turns_that_fit(s, beyond(s, s.heading), s.pending), 4)
     elif phase == TRAPPED:
         mask[SEARCH] = 1
+    elif phase == RECALL:
+        mark_bits(mask, LEARN, recallable(s, s.actor), NUM_SPELLS)
+    elif phase == DEALING:
+        mark_deal(s, mask)
+    elif phase == LAST_RANK:
+        mask[ADVANCE] = 1
+        mask[RETREAT] = 1
     elif phase == WHERE:
         for cell in range(CELLS):
             if s.seen[cell] == 1 and cell != here(s) and can_wait(s, cell):

@@ -19,6 +19,7 @@ from feint.envs.labirynt.tables import (
     TILE_FEATURE,
     TILE_TURNS,
     TRAP_NAMES,
+    WEAPONS,
 )
 
 #: A letter for each feature in the middle of its segment.
@@ -93,6 +94,20 @@ def maze_event_types(unit_name) -> tuple[EventType, ...]:
         made("carried", "unit item plus", lambda unit, item, plus: f"{unit_name(unit)} takes the magic item."),
         made("sent", "unit cell", lambda unit, cell: f"{unit_name(unit)} is now at {place_name(cell)}."),
         made("joins", "unit", lambda unit: f"{unit_name(unit)} joins the march again."),
+        made("turned", "unit will", lambda unit, will: (
+            f"{unit_name(unit)} turns on the others under the will of {('', 'evil', 'the Nameless')[will]}."
+        )),
+        made("thought", "unit target uses left", lambda unit, target, uses, left: (
+            f"{unit_name(unit)} turns its talisman of thought on {unit_name(target)}, {uses} uses left."
+        )),
+        made("blessed", "unit gift", lambda unit, gift: (
+            f"A demon's gift to {unit_name(unit)}: {('free W spells in the next fight', 'cheap Lightning')[gift - 1]}."
+        )),
+        made("held", "unit", lambda unit: f"{unit_name(unit)} slides to the Gates and is held till they fall."),
+        made("alone", "unit how", lambda unit, how: (
+            f"{unit_name(unit)} is alone" + (" till the first round is over." if how == n.FIRST_ROUND else ".")
+        )),
+        made("given up", "unit weapon", lambda unit, weapon: f"{unit_name(unit)} gives up its {WEAPONS[weapon]}."),
     )  # fmt: skip
 
 
@@ -103,7 +118,7 @@ _FINDS = {
     5: ("a coffin", "a bookcase", "a desk", "a bed", "a clavichord", "a mirror"),
     FOUNTAIN: ("poison", "a potion", "alcohol", "a diamond", "water", "blood"),
     7: ("Alloces", "Vassago", "Avnas", "Malthus", "Leraje", "Asmoday"),
-    8: ("trap and treasure", "trap and treasure", "treasure", "treasure", "a pit", "a slide"),
+    8: ("trap and treasure", "trap and treasure", "a room", "a room", "a pit", "a slide"),
 }
 
 
@@ -163,5 +178,10 @@ def maze_view_lines(s, name_of) -> list[str]:
             lines.append(f"At {place_name(at)}: {s.lair_count[at]} x {MONSTER_NAMES[s.lair[at]]}.")
     for u in range(s.people):
         if s.status[u] == AWAY:
-            lines.append(f"{name_of(s, u)} waits at {place_name(s.away_at[u])}.")
+            held = s.away_at[u] == n.AT_GATES
+            lines.append(
+                f"{name_of(s, u)} is held by the Gates."
+                if held
+                else f"{name_of(s, u)} waits at {place_name(s.away_at[u])}."
+            )
     return lines

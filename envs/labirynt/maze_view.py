@@ -15,9 +15,7 @@ MAZE_SLOTS = (
     *(f"maze_{name}" for name in _WAY),
     *(f"maze_came_{name}" for name in DIRECTIONS),
     *(f"maze_bolted_{name}" for name in DIRECTIONS),
-    *(f"maze_rings_{u + 1}_{k}" for u in range(PEOPLE) for k in range(3)),
     *(f"maze_sick_{u + 1}" for u in range(PEOPLE)),
-    *(f"maze_immune_{u + 1}" for u in range(PEOPLE)),
     *(f"maze_tile_{x}_{y}" for y in range(SIZE) for x in range(SIZE)),
     *(f"maze_lair_{x}_{y}" for y in range(SIZE) for x in range(SIZE)),
 )
@@ -27,14 +25,12 @@ assert NUM_TILES < CODE, "tiles and turns make one code"
 MAZE_MEANINGS = {
     "maze_tile_*": "segment of the party's level: 0 unknown, else (tile + 1 + 24 x quarter turns) / 96",
     "maze_lair_*": "kind of the monsters waiting there, from 1 / 32; 0 for none",
-    "maze_rings_*": "spells that rings of the character cast, 9 of them as a binary number / 512",
     "maze_score": "mean of the meetings' rewards so far",
     "maze_explored": "new segments explored / 100",
     "maze_depth": "segments to be explored before the party may leave / 100",
     "maze_came_*": "1 for the edge by which the party came in",
     "maze_bolted_*": "1 for an edge that is locked",
     "maze_sick_*": "1 where poison is about to work",
-    "maze_immune_*": "1 where poison does no harm",
     "maze_*": "the number of this name / 16",
 }
 
@@ -67,11 +63,8 @@ def observe_maze(s, out, k):
         out[k + 4 + way] = (s.bolts[here] >> way) & 1
     k += 8
     for u in range(s.people):
-        for part in range(3):
-            out[k + u * 3 + part] = ((s.rings[u] >> (9 * part)) & 511) / 512.0
-        out[k + 18 + u] = (s.sick >> u) & 1
-        out[k + 24 + u] = (s.immune >> u) & 1
-    k += 30
+        out[k + u] = (s.sick >> u) & 1
+    k += PEOPLE
     for at in range(_FLOOR):
         cell = s.floor * _FLOOR + at
         if s.tile[cell] >= 0:

@@ -22,8 +22,10 @@ from feint.envs.labirynt.numbers import (
     E_SKILL,
     E_STRENGTH,
     E_TALK,
+    ELOQUENT,
     FACING,
     GONE,
+    LAST_RANK,
     LOCKED,
     LOOT,
     MEETING,
@@ -70,7 +72,10 @@ from feint.envs.labirynt.tables import (
     POWER_SKILL,
     UNMOVED,
 )
-from feint.envs.labirynt.units import put, sum_dice
+from feint.envs.labirynt.units import put, sum_dice, worn
+
+#: What a medallion of eloquence adds to a negotiation of the party it is with.
+MEDALLION_BONUS = 3
 
 
 @rule
@@ -103,8 +108,20 @@ def begin_gate(s):
     make_group(s, FIRST_MONSTER, DEMON, demons)
     take_places(s, demons)
     make_group(s, FIRST_MONSTER + demons, NAMELESS, 1)
-    # in the last rank of the Demons where there is room, else behind it
-    put(s, FIRST_MONSTER + demons, demons)
+    if s.by_rules == 0 and demons % WIDTH > 0:
+        s.actor = FIRST_MONSTER + demons
+        go_to(s, LAST_RANK)
+    else:
+        place_nameless(s, FIRST_MONSTER + demons, True)
+
+
+@rule
+def place_nameless(s, u, beside):
+    """The Nameless stands in the Demons' last rank, where there is room, or behind it."""
+    place = u - FIRST_MONSTER
+    if not beside:
+        place = (place // WIDTH + 1) * WIDTH
+    put(s, u, place)
     go_to(s, FACING)
 
 
@@ -139,6 +156,7 @@ def clear_field(s):
     s.withheld = 0
     s.withheld_relics = 0
     s.fallen = 0
+    s.betrayed = 0
     s.taken = 0
 
 
@@ -266,6 +284,8 @@ def tick_talk(s):
 def negotiate(s, u):
     """2K6 less the aversion, with a delegate's skill and Eloquence, on the negotiation table (LB-34)."""
     total = roll(s, 6) + roll(s, 6) - aversion(s) + s.ability[u, NEGOTIATION] + s.talk_plus
+    if worn(s, ELOQUENT):
+        total += MEDALLION_BONUS
     result = NOT_AGREED
     if total >= INTIMIDATION:
         result = AGREED_FEAR

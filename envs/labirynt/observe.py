@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.labirynt.maze_view import MAZE_MEANINGS, MAZE_SLOTS, observe_maze
-from feint.envs.labirynt.numbers import PHASES
+from feint.envs.labirynt.numbers import DEALS, OWN_WILL, PHASES
 from feint.envs.labirynt.state import FIRST_COMPANION, FIRST_MONSTER, NOBODY, PEOPLE, UNITS, WIDTH
-from feint.envs.labirynt.tables import POTIONS
+from feint.envs.labirynt.tables import NUM_SPELLS, POTIONS, RING_SPELLS
 from feint.envs.labirynt.units import agility, leader, seat_of
 
 #: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
 PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 48.0, 24.0, 32.0, 48.0, 32.0
-GOLD_SCALE, ROUND_SCALE, CODE_SCALE, SMALL_SCALE = 20_000.0, 400.0, 512.0, 16.0
-CODE_BITS = 9
+GOLD_SCALE, ROUND_SCALE, SMALL_SCALE = 20_000.0, 400.0, 16.0
+#: A set of spells is told by the numbers that its bits make, so many at a time.
+CODE_BITS = 4
+SPELL_CODES = -(-NUM_SPELLS // CODE_BITS)
 
 GLOBAL_SLOTS = (
     "phase", "monsters_seat", "leads", "actor", "actor_mine", "pending", "sun", "level", "round", "gold", "talked",
     "bribed", "agreed", "monsters_first", "group", "slain", "hoard", "offer", "offer_mine", "quarter", "wandering",
-    "door", "talk_plus", "talk_won", "bribe_row", "bribe_minus", "blasts", "dividing", "item", "place",
+    "door", "talk_plus", "talk_won", "bribe_row", "bribe_minus", "blasts", "dividing", "item", "item_plus", "place",
+    "betrayed", "outside", "deal", "recalls",
 )  # fmt: skip
 UNIT_SLOTS = (
     "status", "kind", "foe", "mine", "strength", "wounds", "agility", "resistance", "rank", "column", "hand", "acted",
     "asleep", "shield", "armour", "charmed",
 )  # fmt: skip
 PERSON_SLOTS = (
-    *(f"spells_{k}" for k in range(3)), *(f"pool_{k}" for k in range(3)), "cures_heal", "cures_rejuvenate",
+    *(f"spells_{k}" for k in range(SPELL_CODES)), *(f"pool_{k}" for k in range(SPELL_CODES)),
+    "cures_heal", "cures_rejuvenate",
     *(f"potion_{name.replace(' ', '_')}" for name in POTIONS), "weapon_1", "weapon_2", "magic_1", "magic_2", "skilled",
     "points", "negotiation", "traps", "gates", "potential_red", "potential_yellow", "potential_blue", "thrown", "owner",
+    "thought", "bow", "gifts", "medal", "rings",
 )  # fmt: skip
 
 
@@ -77,13 +82,21 @@ MEANINGS = {
     "*_rank": "rank in its formation, counted from 1 / 8; 0 without a place",
     "*_column": "0 left, 0.5 centre, 1 right, as the party sees it",
     "*_hand": "weapon column in hand / 6",
-    "*_spells_?": f"spells it may cast, 9 of them as a binary number / {CODE_SCALE:g}",
-    "*_pool_?": f"spells of its pool, 9 of them as a binary number / {CODE_SCALE:g}",
+    "*_spells_?": f"spells it may cast, {CODE_BITS} of them as a binary number / {SMALL_SCALE:g}",
+    "*_pool_?": f"spells of its pool, {CODE_BITS} of them as a binary number / {SMALL_SCALE:g}",
+    "*_gifts": f"gifts of demons: 1 W spells free in the next fight, 2 Lightning for one wound; / {SMALL_SCALE:g}",
+    "*_medal": f"medallions: 1 no poison, 2 knows potions, 4 eloquence; / {SMALL_SCALE:g}",
+    "*_rings": f"rings not used up: 1 Sleep, 2 Neutralise poison, 4 Heal, 8 Resurrection; / {SMALL_SCALE:g}",
+    "*_thought": f"uses left of a talisman of thought / {SMALL_SCALE:g}",
+    "*_bow": f"skill with the bow that a demon gave / {SMALL_SCALE:g}",
+    "betrayed": "1 where the fight is with one of the party who follows another's will",
+    "outside": f"who stays behind: 1 all but one, till its fight ends, 2 till its first round does; / {SMALL_SCALE:g}",
+    "deal": f"what may be had: {', '.join(f'{k} {name}' for k, name in enumerate(DEALS) if k)}; / {SMALL_SCALE:g}",
     "*_owner": "seat of the character / 6",
     "*_acted": "1 where it has acted in this round",
     "*_asleep": "1 asleep",
     "*_shield": "1 under a magic shield",
-    "*_charmed": "1 under a charm",
+    "*_charmed": "1 under a charm, 0.5 where the will of evil or of the Nameless rules it",
     "*_thrown": "1 where its knife is thrown",
     **MAZE_MEANINGS,
     "*": f"the number, flag or weapon of this name / {SMALL_SCALE:g}",
@@ -135,7 +148,12 @@ def observe_globals(s, seat, out):
     out[26] = s.blasts / SMALL_SCALE
     out[27] = s.dividing / SMALL_SCALE
     out[28] = (s.relic + 1) / 48.0
-    out[29] = s.cursor / 24.0
+    out[29] = s.relic_plus / SMALL_SCALE
+    out[30] = s.cursor / 24.0
+    out[31] = s.betrayed
+    out[32] = s.outside / SMALL_SCALE
+    out[33] = s.deal / SMALL_SCALE
+    out[34] = s.recalls / SMALL_SCALE
 
 
 @rule
@@ -159,25 +177,36 @@ def observe_unit(s, seat, out, u, k):
     out[k + 13] = s.shield[u]
     out[k + 14] = s.armour[u] / SMALL_SCALE
     out[k + 15] = 1.0 if s.charmer[u] >= 0 else 0.0
+    if u < PEOPLE and s.will[u] != OWN_WILL:
+        out[k + 15] = 0.5
 
 
 @rule
 def observe_person(s, out, u, k):
     """What only characters have."""
     spells, pool = s.spells[u] + 0, s.pool[u] + 0
-    for part in range(3):
-        out[k + part] = ((spells >> (CODE_BITS * part)) & 511) / CODE_SCALE
-        out[k + 3 + part] = ((pool >> (CODE_BITS * part)) & 511) / CODE_SCALE
-        out[k + 18 + part] = s.ability[u, part] / SMALL_SCALE
-        out[k + 21 + part] = s.potential[u, part] / SMALL_SCALE
-    out[k + 6] = s.cures[u, 0] / SMALL_SCALE
-    out[k + 7] = s.cures[u, 1] / SMALL_SCALE
+    for part in range(SPELL_CODES):
+        out[k + part] = ((spells >> (CODE_BITS * part)) & 15) / SMALL_SCALE
+        out[k + SPELL_CODES + part] = ((pool >> (CODE_BITS * part)) & 15) / SMALL_SCALE
+    k += 2 * SPELL_CODES
+    out[k] = s.cures[u, 0] / SMALL_SCALE
+    out[k + 1] = s.cures[u, 1] / SMALL_SCALE
     for potion in range(4):
-        out[k + 8 + potion] = s.potion[u, potion] / SMALL_SCALE
+        out[k + 2 + potion] = s.potion[u, potion] / SMALL_SCALE
     for j in range(2):
-        out[k + 12 + j] = s.weapon[u, j] / SMALL_SCALE
-        out[k + 14 + j] = s.magic[u, j] / SMALL_SCALE
-    out[k + 16] = s.skilled[u] / SMALL_SCALE
-    out[k + 17] = s.points[u] / SMALL_SCALE
-    out[k + 24] = s.thrown[u]
-    out[k + 25] = s.owner[u] / 6.0
+        out[k + 6 + j] = s.weapon[u, j] / SMALL_SCALE
+        out[k + 8 + j] = s.magic[u, j] / SMALL_SCALE
+    out[k + 10] = s.skilled[u] / SMALL_SCALE
+    out[k + 11] = s.points[u] / SMALL_SCALE
+    for part in range(3):
+        out[k + 12 + part] = s.ability[u, part] / SMALL_SCALE
+        out[k + 15 + part] = s.potential[u, part] / SMALL_SCALE
+    out[k + 18] = s.thrown[u]
+    out[k + 19] = s.owner[u] / 6.0
+    out[k + 20] = s.thought[u] / SMALL_SCALE
+    out[k + 21] = s.bow[u] / SMALL_SCALE
+    out[k + 22] = s.blessed[u] / SMALL_SCALE
+    out[k + 23] = s.medal[u] / SMALL_SCALE
+    rings = s.rings[u] + 0
+    for j in range(4):
+        out[k + 24] += ((rings >> RING_SPELLS[j]) & 1) * (1 << j) / SMALL_SCALE

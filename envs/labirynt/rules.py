@@ -219,6 +219,8 @@ def close(s):
         s.score += max(-1.0, min(1.0, meeting_score(s)))
         s.meetings += 1
         leave_meeting(s)
+    else:
+        go_to(s, n.EXPLORE)
     if is_over(s):
         finish(s, adventure_score(s))
 
@@ -411,6 +413,8 @@ def apply_party(s, phase, action):
         s.cursor += 1
     elif action == n.PASS:
         s.cursor += 1
+    elif action == n.THINK:
+        begin_pick(s, u, n.THOUGHT)
     elif action >= n.READY:
         s.hand[u] = action - n.READY
         s.acted[u] = 1
@@ -499,12 +503,13 @@ def apply_spoils(s, phase, action):
     if phase == n.LOOT:
         look_further(s)
     elif phase == n.GIFT:
-        if action != n.PASS:
-            gift_taken(s, action - n.TARGET)
         s.taken += 1
-        s.relic = -1
         s.trap_after = n.LOOT
         go_to(s, n.POISON)
+        if action != n.PASS:
+            gift_taken(s, action - n.TARGET)
+        if s.deal != n.SWAP_WEAPON:
+            s.relic = -1
     else:
         s.offer = action - n.OFFER
         go_to(s, n.VOTING)

@@ -8,6 +8,7 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.numbers import (
     BIT_CALM,
     BIT_RESPITE,
+    CHEAP_LIGHTNING,
     E_ARMOUR,
     E_AWAY,
     E_BOOST,
@@ -18,6 +19,10 @@ from feint.envs.labirynt.numbers import (
     E_REVIVED,
     E_SHIELD,
     E_SLEEP,
+    E_THOUGHT,
+    EVIL,
+    FREE_WAR,
+    OWN_WILL,
 )
 from feint.envs.labirynt.state import (
     ALIVE,
@@ -74,6 +79,7 @@ from feint.envs.labirynt.tables import (
     SHIELD,
     SPELL_AIM,
     SPELL_COST,
+    SPELL_OF_WAR,
     SPELL_RESISTED,
     STRENGTH,
     SUGGESTION,
@@ -84,6 +90,7 @@ from feint.envs.labirynt.tables import (
 )
 from feint.envs.labirynt.units import (
     change_side,
+    come_to,
     die,
     first_free,
     leave_field,
@@ -105,7 +112,18 @@ def has_ring(s, u, spell):
 @rule
 def pays(s, u, spell):
     """Whether a caster would survive a spell's cost (LB-04)."""
-    return has_ring(s, u, spell) or s.wounds[u] + SPELL_COST[spell] < s.strength[u]
+    return s.wounds[u] + cost_of(s, u, spell) < s.strength[u]
+
+
+@rule
+def cost_of(s, u, spell):
+    """Wounds that a spell costs its caster; rings and the gifts of demons make some of them cheaper (LB-36)."""
+    if u < PEOPLE:
+        if has_ring(s, u, spell) or (s.blessed[u] & FREE_WAR != 0 and SPELL_OF_WAR[spell] == 1):
+            return 0
+        if spell == LIGHTNING and s.blessed[u] & CHEAP_LIGHTNING != 0:
+            return 1
+    return SPELL_COST[spell]
 
 
 @rule
@@ -131,7 +149,9 @@ def charmable(s, u, target):
         return False
     if s.side[u] == FOES:
         return target < PEOPLE
-    return target >= PEOPLE and companions(s) < COMPANIONS and first_free(s, PARTY) >= 0
+    if target < PEOPLE:
+        return s.will[target] == EVIL
+    return companions(s) < COMPANIONS and first_free(s, PARTY) >= 0
 
 
 @rule
@@ -149,12 +169,12 @@ def fits(s, u, aim, spell, target):
     if aim == AIM_NEAR:
         return charmable(s, u, target)
     if aim == AIM_FOE:
-        return foe and s.place[target] >= 0 and s.asleep[target] == 0
+        return foe and s.place[target] >= 0 and s.asleep[target] == 0 and not is_turned(s, target)
     if aim == AIM_CHARMED:
         return foe and target < PEOPLE
     if aim == AIM_ANYONE:
         return can_be_sent(s, target)
-    if target >= PEOPLE or foe:
+    if target >= PEOPLE or foe or s.place[target] < 0:
         return False
     if aim == AIM_HURT:
         return target != u and s.wounds[target] > 0
@@ -163,6 +183,12 @@ def fits(s, u, aim, spell, target):
     if spell == SHIELD:
         return s.shield[target] == 0
     return s.boost[target, 0] == 0 if spell == STRENGTH else s.armour[target] < MOST_ARMOUR
+
+
+@rule
+def is_turned(s, u):
+    """Whether a character follows the will of evil or of the Nameless."""
+    return u < PEOPLE and s.will[u] != OWN_WILL
 
 
 @rule
@@ -217,7 +243,7 @@ def works(s, u, spell):
     if spell == HESITATION:
         return any_respite(s)
     if spell == TRUCE:
-        return not nameless_here(s)
+        return s.betrayed == 0 and not nameless_here(s)
     if spell == LOCK:
         return s.has_door == 1
     if spell == ELOQUENCE:
@@ -280,7 +306,7 @@ def can_drink(s, u, potion, before_fight):
     if potion == AGILITY_POTION:
         return s.boost[u, 1] == 0
     if before_fight:
-        for target in range(PEOPLE, UNITS):
+        for target in range(UNITS):
             if potion_fits(s, u, potion, target):
                 return True
     return False
@@ -289,9 +315,9 @@ def can_drink(s, u, potion, before_fight):
 @rule
 def potion_fits(s, u, potion, target):
     """Whether a potion of charm works on a monster."""
-    if target < PEOPLE or s.status[target] != ALIVE or not charmable(s, u, target):
+    if s.status[target] != ALIVE or not charmable(s, u, target):
         return False
-    person = PERSONS >> s.kind[target] & 1 == 1
+    person = target < PEOPLE or PERSONS >> s.kind[target] & 1 == 1
     return person if potion == PERSON_POTION else not person
 
 
@@ -316,7 +342,7 @@ def pay(s, u, spell):
     if has_ring(s, u, spell):
         s.rings[u] &= ~(1 << spell)
         return
-    s.wounds[u] += SPELL_COST[spell]
+    s.wounds[u] += cost_of(s, u, spell)
     if spell == HEAL or spell == REJUVENATE:
         s.cures[u, spell - HEAL] -= 1
 
@@ -352,11 +378,11 @@ def spell_wounds(s, spell):
 @rule
 def bend(s, u, spell, target):
     """Charm, Sleep and Release (LB-10, LB-14, LB-15)."""
-    if spell == CHARM:
+    if spell == RELEASE or (spell == CHARM and target < PEOPLE and s.side[target] == FOES):
+        come_to(s, target)
+    elif spell == CHARM:
         emit(s, E_CHARMED, EVERYONE, target, u, 0, 0)
         change_side(s, target, s.side[u], u)
-    elif spell == RELEASE:
-        change_side(s, target, PARTY, -1)
     else:
         s.asleep[target] = 1
         emit(s, E_SLEEP, EVERYONE, target, 0, 0, 0)
@@ -465,9 +491,25 @@ def drink(s, u, potion, target):
 
 
 @rule
+def can_think(s, u):
+    """Whether a character may use a talisman of thought: it has one, would live, and there is a front to harm."""
+    return s.thought[u] > 0 and s.wounds[u] + 1 < s.strength[u] and any_target(s, u, AIM_FRONT, -1)
+
+
+@rule
+def think(s, u, target):
+    """The talisman of thought: for one wound 1K6 wounds to whoever of the front does not resist (LB-36)."""
+    s.thought[u] -= 1
+    s.wounds[u] += 1
+    emit(s, E_THOUGHT, EVERYONE, u, target, s.thought[u], s.strength[u] - s.wounds[u])
+    if not resists(s, target):
+        wound(s, target, roll(s, 6), u)
+
+
+@rule
 def kill_sleepers(s):
     """With no other monster left, those asleep are killed without a roll (LB-14)."""
-    for u in range(UNITS):
+    for u in range(PEOPLE, UNITS):
         if s.status[u] == ALIVE and s.side[u] == FOES and s.place[u] >= 0 and s.asleep[u] == 1:
             die(s, u, -1)
     for u in range(FIRST_COMPANION):

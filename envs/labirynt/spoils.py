@@ -5,10 +5,12 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll, weighted
 from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.labirynt.apart import rejoins
 from feint.envs.labirynt.asking import ask, ask_common, council_seats, go_to, window
 from feint.envs.labirynt.numbers import (
     AGREED,
     AGREED_FEAR,
+    AT_GATES,
     BIT_CALM,
     BIT_RAISING,
     BIT_REVIVAL,
@@ -23,6 +25,8 @@ from feint.envs.labirynt.numbers import (
     E_SHARE,
     E_TREASURE,
     EXPLORE,
+    FELL,
+    FREE_WAR,
     GIFT,
     LOCKED,
     LOOT,
@@ -77,6 +81,9 @@ _BONUS_FIRST, _BONUS_MOST = 2, 3
 @rule
 def end_meeting(s, how):
     """Close the fight or the talk; what lasted for one fight is over."""
+    rejoins(s)
+    if how == FELL and not party_stands(s):
+        how = LOST
     s.how = how
     emit(s, E_ENDED, EVERYONE, how, s.slain, s.total, 0)
     for u in range(UNITS):
@@ -87,9 +94,14 @@ def end_meeting(s, how):
         if s.round_no > 0:
             s.boost[u, 0] = 0
             s.boost[u, 1] = 0
-    if how == WON:
-        for u in range(PEOPLE):
+    for u in range(PEOPLE):
+        if s.round_no > 0:
+            s.blessed[u] &= ~FREE_WAR
+        if how == WON:
             s.thrown[u] = 0
+    if s.betrayed == 1 and how == WON:
+        s.how = s.how_before
+    s.betrayed = 0
     go_to(s, RAISING if party_stands(s) and how != LOST and how != BROKEN_OFF else CLOSE)
 
 
@@ -405,6 +417,8 @@ def meeting_score(s):
             won += 0.5 * s.strength[u]
     dead = 0
     for u in range(s.people):
-        if s.status[u] == DEAD or s.status[u] == STONE or (s.status[u] == ALIVE and s.side[u] == FOES):
+        if s.status[u] == DEAD or s.status[u] == STONE or s.side[u] == FOES:
+            dead += 1
+        elif s.status[u] == AWAY and s.away_at[u] == AT_GATES:
             dead += 1
     return won / max(s.total, 1) - dead / s.people

@@ -124,6 +124,12 @@ LABYRINTH = record(
         ("potion", "i1", (PEOPLE, len(POTIONS))),
         ("thrown", "i1", (PEOPLE,)),  # its knife lies on the field
         ("sipped", "i1", (PEOPLE,)),  # has had its turn in the respite
+        ("will", "i1", (PEOPLE,)),  # whose will it follows
+        ("thought", "i1", (PEOPLE,)),  # uses left of a talisman of thought
+        ("bow", "i1", (PEOPLE,)),  # skill with the bow that a demon gave
+        ("blessed", "i1", (PEOPLE,)),  # gifts of demons, as bits
+        ("medal", "i1", (PEOPLE,)),  # powers of medallions, as bits
+        ("rings", "i4", (PEOPLE,)),  # spells that rings cast once for nothing, as bits
         # the meeting
         ("round_no", "i2"),
         ("monsters_first", "i1"),
@@ -146,10 +152,17 @@ LABYRINTH = record(
         ("slain", "i2"),
         ("killed", "i2", (SEATS,)),  # strength of the monsters each seat has killed
         ("group", "i1"),  # kind of the monsters met
+        ("betrayed", "i1"),  # the fight is with one of the party who follows another's will
+        ("how_before", "i1"),  # how the meeting had ended before that
+        ("outside", "i1"),  # who has stayed behind
+        ("home", "i1", (UNITS,)),  # their places in the march
         ("fallen", "i4"),  # characters killed or petrified in this fight, as bits
         # spoils
         ("loot_at", "i1"),
         ("how", "i1"),  # how the meeting ended
+        ("deal", "i1"),  # what may be taken or left
+        ("recalls", "i1"),  # spells still to be picked after a sun's talisman
+        ("cache", "i1"),  # who may take the treasure under a trapdoor, counted from 1
         ("quarter", "i1"),  # the treasure now searched is handed over: a quarter of it
         ("chest", "i4"),  # monsters whose chest is dealt with, as bits
         ("looted", "i4"),  # monsters whose treasure is rolled, as bits
@@ -196,8 +209,6 @@ LABYRINTH = record(
         ("gate_down", "i1"),  # destroyed
         ("sent", "i1"),  # unit whose destination is being chosen
         ("away_at", "i2", (PEOPLE,)),  # segment where a character waits
-        ("rings", "i4", (PEOPLE,)),  # spells that rings cast once for nothing, as bits
-        ("immune", "i4"),  # characters whom poison does not hurt, as bits
         # traps and poison
         ("delegate", "i1"),
         ("trap_after", "i1"),  # phase to return to

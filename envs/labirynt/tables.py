@@ -93,6 +93,8 @@ SPELL_NAMES = tuple(row[0] for row in SPELLS)
 NUM_SPELLS = len(SPELLS)
 SPELL_COST = np.array([row[1] for row in SPELLS], dtype=np.int64)
 SPELL_AIM = np.array([row[3] for row in SPELLS], dtype=np.int64)
+#: Whether a spell is of type W: for the fight alone.
+SPELL_OF_WAR = np.array([row[2] == "W" for row in SPELLS], dtype=np.int64)
 SPELL_RESISTED = np.array([row[4] for row in SPELLS], dtype=np.int64)
 SPELL_WHEN = np.array([row[5] for row in SPELLS], dtype=np.int64)
 #: Spells that a beginner may pick: all but type S, as a bit set (LB-03).
@@ -217,6 +219,8 @@ ITEMS = (
     ("neutralise poison", "know potions", "eloquence", "agility", "neutralise poison", "strangler"),
     ("resistance +1", "resistance +2", "sleep", "neutralise poison", "healing", "resurrection"),
 )
+#: Spells that rings cast, once each.
+RING_SPELLS = (SLEEP, NEUTRALISE, HEAL, RESURRECTION)
 #: Weapon columns by the 1K6 of a magic weapon.
 ITEM_WEAPONS = np.array([SWORD, HAMMER, AXE, BOW, DAGGER, KNIFE], dtype=np.int64)
 #: A magic weapon's bonus by 1K6; six rolls twice and adds.
@@ -387,5 +391,8 @@ TILE_EDGE = np.array(
 TILE_CORRIDOR = (TILE_EDGE[:, 0] == CORRIDOR).any(axis=1).astype(np.int64)
 #: How many quarter turns of a tile differ.
 TILE_TURNS = np.array([len({tuple(turned) for turned in tile.tolist()}) for tile in TILE_EDGE], dtype=np.int64)
+
+#: 1K6 of at most this meets a resident in a new room, and a wanderer elsewhere.
+RESIDENT_ROLL, WANDERING_ROLL = 3, 1
 
 TRAP_NAMES = ("arrow", "poisoned arrow", "poison gas", "explosion", "boiling oil")

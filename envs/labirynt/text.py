@@ -78,6 +78,7 @@ def action_names() -> tuple[str, ...]:
         *(f"offer half to player_{seat}" for seat in range(PEOPLE)),
         "accept",
         "refuse",
+        "use the talisman of thought",
     )
 
 
@@ -89,6 +90,7 @@ def seat_name(seat: int) -> str:
 _ENDS = (
     "The fight is won.", "The party is lost.", "They part in peace.", "A truce ends the fight.",
     "The door is locked for ever.", "Nobody is left to meet.", "The fight is broken off.",
+    "Who went alone is lost.",
 )  # fmt: skip
 _TALKS = ("failure", "agreement", "intimidation")
 
@@ -188,6 +190,7 @@ def event_types(names: tuple[str, ...]) -> tuple[EventType, ...]:
 _ACTOR_PHASES = {
     n.POOL, n.SUBSET, n.MEETING, n.TALK, n.BRIBING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS, n.TRUCE_WINDOW,
     n.FOES_ACT, n.AIMING, n.RAISING, n.REVIVAL, n.CALM, n.DEFT, n.POISON, n.WHERE,
+    n.RECALL, n.DEALING,
 }  # fmt: skip
 
 _ASKS = {
@@ -211,6 +214,8 @@ _ASKS = {
     n.DEFT: "may help with the trap", n.POISON: "may neutralise the poison",
     n.EXAMINE: "The leader picks who examines the find.", n.GATE_TRY: "The leader picks who tries the Gates.",
     n.TRAPPED: "The trap springs: the leader looks what it does.", n.WHERE: "picks where the teleported one goes",
+    n.RECALL: "picks a spell that the talisman of its sun brings", n.DEALING: "may take what was found",
+    n.LAST_RANK: "The Nameless steps into the Demons' last rank, or stands behind it.",
 }  # fmt: skip
 
 
@@ -255,6 +260,11 @@ def _person(s, u: int, seat) -> str:
         state = " CHARMED"
     weapons = "/".join(f"{WEAPONS[s.weapon[u, k]]}{f'+{s.magic[u, k]}' if s.magic[u, k] else ''}" for k in range(2))
     skill = f" (+{s.points[u]} {WEAPONS[s.skilled[u]]})" if s.skilled[u] >= 0 else ""
+    worn = [
+        *(text for bit, text in _MEDALS if s.medal[u] & bit), *(text for bit, text in _GIFTS if s.blessed[u] & bit),
+        *([f"thought x{s.thought[u]}"] if s.thought[u] else []), *([f"bow +{s.bow[u]}"] if s.bow[u] else []),
+        *([f"rings of {spell_list(s.rings[u])}"] if s.rings[u] else []),
+    ]  # fmt: skip
     abilities = ", ".join(f"{ABILITIES[k]} {s.ability[u, k]}" for k in range(3) if s.ability[u, k])
     potions = ", ".join(f"{s.potion[u, k]} {POTIONS[k]}" for k in range(4) if s.potion[u, k])
     parts = [
@@ -263,11 +273,16 @@ def _person(s, u: int, seat) -> str:
         abilities,
         f"potential {s.potential[u, 0]}/{s.potential[u, 1]}/{s.potential[u, 2]}",
         f"potions: {potions}" if potions else "",
+        f"has {', '.join(worn)}" if worn else "",
     ]
     if s.pool[u] or s.spells[u]:
         usable = s.spells[u] if s.phase > n.SUBSET else s.pool[u]
         parts.append(("spells: " if s.phase > n.SUBSET else "pool: ") + spell_list(usable))
     return "; ".join(part for part in parts if part)
+
+
+_MEDALS = ((n.ANTIDOTE, "no poison"), (n.KNOWS_POTIONS, "knows potions"), (n.ELOQUENT, "eloquence"))
+_GIFTS = ((n.FREE_WAR, "W spells for nothing in the next fight"), (n.CHEAP_LIGHTNING, "Lightning for one wound"))
 
 
 def asked(s) -> str:
@@ -278,16 +293,31 @@ def asked(s) -> str:
     return f"{unit_name(s.actor)} ({name_of(s, s.actor)}) {what}."
 
 
+_DEALS = {
+    n.TAKE_MEDALLION: "A medallion, of which it is not known what it does: accept to take it.",
+    n.TAKE_TALISMAN: "A talisman, of which it is not known what it does: accept to take it.",
+    n.TAKE_CRYSTAL: "A crystal that works as a talisman or a medallion: accept to take it.",
+    n.TAKE_FROM_DESK: "A medallion in a desk with a trap: accept to reach for it.",
+    n.TAKE_TAPESTRY: "A tapestry: ready the weapon that is left behind for it.",
+    n.OPEN_CLAVICHORD: "Half of the gold is in the clavichord: accept to get it out for 2 wounds.",
+    n.SWAP_WEAPON: "A magic weapon: ready the one of two that is given up for it.",
+}
+
+
 def pending_text(s) -> str:
     """What a pick is for."""
     if s.phase in (n.RANKS, n.FACING):
         return f"Next: rank {s.cursor // WIDTH + 1}, {COLUMNS[s.cursor % WIDTH]}."
     if s.phase == n.FITTING:
         return turnings(s)
+    if s.phase == n.DEALING:
+        return _DEALS[s.deal]
     if s.phase != n.AIMING or s.pending < 0:
         return ""
     if s.back == n.REFORM:
         return ("step up", "step back", "shift left", "shift right")[s.pending] + ": who?"
+    if s.pending == n.THOUGHT:
+        return "The talisman of thought (costs 1): at whom?"
     if s.pending >= NUM_SPELLS:
         return f"potion of {POTIONS[s.pending - NUM_SPELLS]}: at whom?"
     return f"{SPELL_NAMES[s.pending]} (costs {int(SPELL_COST[s.pending])}): at whom?"

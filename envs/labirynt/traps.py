@@ -7,20 +7,18 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import go_to, window
 from feint.envs.labirynt.numbers import (
-    BIT_POISON,
+    ANTIDOTE,
     BIT_TRAP,
-    CLOSE,
+    DEFT,
     DISARM,
     E_DISARMED,
     E_POISON,
     E_TRAP,
-    LOST,
     POISON,
-    TRAPPED,
 )
-from feint.envs.labirynt.state import ALIVE, PARTY, PEOPLE, UNITS
+from feint.envs.labirynt.state import ALIVE, PARTY, UNITS
 from feint.envs.labirynt.tables import BOW, COMBAT, TRAPS
-from feint.envs.labirynt.units import party_stands, wound
+from feint.envs.labirynt.units import wound
 
 #: A skill with traps above this counts as this.
 MOST_SKILL = 5
@@ -34,6 +32,14 @@ def trap_sprung(s, after):
     s.trap_plus = 0
     s.trap_left = 0
     go_to(s, DISARM)
+
+
+@rule
+def faces_trap(s, u, after):
+    """A trap that the one who examines has to face itself."""
+    trap_sprung(s, after)
+    s.delegate = u
+    go_to(s, DEFT)
 
 
 @rule
@@ -55,29 +61,10 @@ def tick_deft(s):
 @rule
 def poison(s, u, wounds):
     """Poison is about to deal wounds: Neutralise poison may be cast before it does (LB-22)."""
-    if s.immune >> u & 1 == 0:
+    if s.medal[u] & ANTIDOTE == 0:
         s.sick |= 1 << u
         s.venom = wounds
         emit(s, E_POISON, EVERYONE, u, wounds, 0, 0)
-
-
-@rule
-def tick_poison(s):
-    """Poison works unless it is neutralised; then traps still to come, one after another."""
-    if s.sick != 0:
-        if window(s, BIT_POISON):
-            return
-        for u in range(PEOPLE):
-            if s.sick >> u & 1 == 1:
-                wound(s, u, s.venom, -1)
-        s.sick = 0
-    if not party_stands(s):
-        s.how = LOST
-        go_to(s, CLOSE)
-    elif s.trap_left > 0:
-        go_to(s, TRAPPED)
-    else:
-        go_to(s, s.trap_after)
 
 
 @rule

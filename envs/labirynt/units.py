@@ -14,6 +14,7 @@ from feint.envs.labirynt.numbers import (
     E_STRUCK,
     E_VANISHED,
     E_WOUND,
+    OWN_WILL,
 )
 from feint.envs.labirynt.state import (
     ALIVE,
@@ -29,6 +30,7 @@ from feint.envs.labirynt.state import (
     WIDTH,
 )
 from feint.envs.labirynt.tables import (
+    BOW,
     COMBAT,
     DEMON,
     LEAST_TOTAL,
@@ -130,9 +132,26 @@ def change_side(s, u, side, charmer):
 
 
 @rule
-def is_free(s, u):
-    """Whether a character lives, is here, and follows its own will."""
-    return s.status[u] == ALIVE and s.side[u] == PARTY
+def come_to(s, u):
+    """A character follows its own will again."""
+    s.will[u] = OWN_WILL
+    change_side(s, u, PARTY, -1)
+    emit(s, E_FREED, EVERYONE, u, 0, 0, 0)
+
+
+@rule
+def is_here(s, u):
+    """Whether a character lives, follows its own will, and marches with the party."""
+    return s.status[u] == ALIVE and s.side[u] == PARTY and s.place[u] >= 0
+
+
+@rule
+def worn(s, power):
+    """Whether anyone of the party here wears a medallion of a power."""
+    for u in range(PEOPLE):
+        if is_here(s, u) and s.medal[u] & power != 0:
+            return True
+    return False
 
 
 @rule
@@ -240,6 +259,8 @@ def skill_in_hand(s, u):
     if u >= PEOPLE:
         return s.skill[u] + 0
     total = s.points[u] + 0 if s.hand[u] == s.skilled[u] else 0
+    if s.hand[u] == BOW:
+        total += s.bow[u]
     for k in range(2):
         if s.weapon[u, k] == s.hand[u]:
             total += s.magic[u, k]

@@ -276,8 +276,8 @@ def test_outside_a_fight_the_casters_death_lets_its_monster_attack_at_once():
 # --- finds ------------------------------------------------------------------------------------------------------------
 
 
-def examined(feature: str, *dice: int, **fields) -> Match:
-    match = put(in_room(feature), strength={u: 30 for u in range(4)}, **fields)
+def examined(feature: str, *dice: int, spells=(), **fields) -> Match:
+    match = put(in_room(feature, spells), strength={u: 30 for u in range(4)}, **fields)
     assert "examine the find" in legal(match)
     act(match, "examine the find")
     return act(script(match, *dice), "target character 1")
@@ -290,39 +290,63 @@ def changed(match: Match) -> list[tuple[str, int]]:
 @pytest.mark.rule("LB-36")
 def test_fountains():
     assert field(examined("fountain", 1, 3), "wounds")[DIL] == 3
-    assert field(examined("fountain", 2, 2), "potion")[DIL].tolist() == [1, 0, 0, 1]
+    tasted = examined("fountain", 2, 2, 5)
+    assert field(tasted, "potion")[DIL].tolist() == [1, 0, 0, 1] and field(tasted, "boost")[DIL].tolist() == [0, 5]
+    known = examined("fountain", 2, 2, medal={WELDRON: n.KNOWS_POTIONS})
+    assert field(known, "potion")[DIL].tolist() == [2, 0, 0, 1] and not field(known, "boost").any()
+    assert not told(examined("fountain", 2, 1, medal={WELDRON: n.KNOWS_POTIONS}), "poison"), "poison is recognised"
+    assert field(examined("fountain", 2, 6, 4, wounds={DIL: 5}), "wounds")[DIL] == 1
     assert changed(examined("fountain", 3)) == [("agility", -2)]
-    assert told(examined("fountain", 4, 1, 1), "treasure")[0]["gold"] == 10, "2K6 + 2 on the table of jewels"
-    assert told(examined("fountain", 4, 6, 6), "treasure")[0]["gold"] == 150
+    assert told(examined("fountain", 4, 1, 1), "share")[0]["gold"] == 10, "2K6 + 2 on the table of jewels"
+    assert told(examined("fountain", 4, 6, 6), "share")[0]["gold"] == 150
     assert not changed(examined("fountain", 5)) and changed(examined("fountain", 6)) == [("agility", -1)]
 
 
 @pytest.mark.rule("LB-36")
 def test_statues():
-    assert told(examined("statue", 1, 3, 3), "met")[0]["kind"] == 10
-    assert told(examined("statue", 2, 1, 2), "treasure")[0]["gold"] == 15
-    assert changed(examined("statue", 3, 4)) == [("agility", 2)]
-    assert changed(examined("statue", 4, 1, 1)) == [("agility", 1)]
-    assert ("potential", 2) in changed(examined("statue", 5, 5, 2))
-    assert told(examined("statue", 6, 0, 4), "struck")[0]["target"] == WELDRON
-    assert not told(examined("statue", 6, 1), "struck")
+    seen = examined("statue", 1, 1)
+    assert told(seen, "met")[0]["kind"] == 10 and field(seen, "status")[DIL] == 1
+    assert field(examined("statue", 1, 0, 3, 3), "status")[DIL] == 3, "who does not resist the Medusa's look is stone"
+    assert told(examined("statue", 2, 1, 2), "share")[0]["gold"] == 15
+    medallion = examined("statue", 3)
+    assert legal(medallion) == {"accept", "refuse"}
+    assert changed(act(script(medallion, 4), "accept")) == [("agility", 2)]
+    assert not told(act(examined("statue", 3), "refuse"), "item")
+    assert field(examined("statue", 4, 1, 1), "blessed")[DIL] == n.FREE_WAR
+    assert ("potential", 2) in changed(act(script(examined("statue", 5), 5, 2), "accept"))
+
+
+@pytest.mark.rule("LB-36")
+def test_the_nameless_of_a_statue_turns_a_character_on_the_others_till_it_dies_or_is_released():
+    match = examined("statue", 6, 0, spells=("Release", "Charm", "Sleep"))
+    assert told(match, "turned")[0] == {"unit": DIL, "will": n.NAMELESS_WILL} and phase(match) == "weapons"
+    assert (field(match, "side")[DIL], field(match, "place")[DIL]) == (1, 1), "before the front's centre"
+    until(match, "party", LARRAKA)
+    spells = {name for name in legal(match) if name.startswith("cast ")}
+    assert spells == {"cast Release"}, "neither Charm nor Sleep ends it"
+    act(script(match, 0), "cast Release")
+    assert field(match, "side")[DIL] == 0 and field(match, "will")[DIL] == n.OWN_WILL and phase(match) != "party"
+    until(match, "explore")
+    assert not told(examined("statue", 6, 1), "turned")
 
 
 @pytest.mark.rule("LB-31")
 @pytest.mark.rule("LB-32")
 @pytest.mark.rule("LB-36")
 def test_altars_bless_who_resists_and_curse_who_does_not():
-    assert changed(examined("altar", 1, 1)) == [("agility", 1)] and changed(examined("altar", 1, 0)) == [
-        ("agility", -1)
-    ]
+    assert field(examined("altar", 1, 1), "blessed")[DIL] == n.FREE_WAR
+    assert changed(examined("altar", 1, 0)) == [("agility", -1)]
     assert changed(examined("altar", 2, 1, ability={(DIL, 1): 3})) == [("traps", 2)]
     assert changed(examined("altar", 2, 0, ability={(DIL, 1): 3})) == [("traps", -3)]
     assert _learnt(examined("altar", 3, 1)) == ["Lightning"] and _learnt(examined("altar", 4, 1)) == ["Wrath of God"]
+    assert field(examined("altar", 3, 1), "blessed")[DIL] == n.CHEAP_LIGHTNING
+    assert field(examined("altar", 4, 1), "blessed")[DIL] == 0
     assert field(examined("altar", 3, 0, 3), "wounds")[DIL] == 6
     assert field(examined("altar", 4, 0, 2, 3), "wounds")[DIL] == 7
     assert field(examined("altar", 5, 0, 5, 6, 1), "wounds")[DIL] == 2
-    assert changed(examined("altar", 5, 1, skilled={DIL: 2})) == [("bow skill", 3)]
+    assert changed(examined("altar", 5, 1)) == [("bow skill", 3)]
     assert changed(examined("altar", 6, 1)) == [("agility", 3)]
+    assert field(examined("altar", 6, 1), "blessed")[DIL] == n.CHEAP_LIGHTNING
     assert changed(examined("altar", 6, 0, potential={(DIL, 0): 2})) == [("potential", -1)]
 
 
@@ -334,27 +358,111 @@ def _learnt(match: Match) -> list[str]:
 @pytest.mark.rule("LB-32")
 @pytest.mark.rule("LB-36")
 def test_furniture_and_art():
-    assert told(examined("furniture", 1, 3, 3, 3), "met")[0]["kind"] == 16
     assert field(examined("furniture", 2, 3, 2), "wounds")[DIL] == 2
     assert _learnt(examined("furniture", 2, 4)) == ["Resurrection"]
-    assert phase(examined("furniture", 3, 4)) == "disarm"
     assert field(examined("furniture", 4, 3, wounds={DIL: 5}), "wounds")[DIL] == 2
-    assert field(examined("furniture", 5, 0), "gold") == 50 and field(examined("furniture", 5, 1), "gold") == 100
     assert told(examined("furniture", 6, 4), "mirror")[0]["level"] == 3
-    assert told(examined("art", 1, 1, 1), "treasure")[0]["gold"] == 20
     assert field(examined("art", 2, 6, 2, 1, 1, 6, 3), "wounds")[:4].tolist() == [2, 0, 0, 3]
-    assert told(examined("art", 3, 2, 1, 2), "treasure")
-    assert ("potential", 1) in changed(examined("art", 4, 3, 5, 1)) and changed(examined("art", 4, 4, 4))
-    assert changed(examined("art", 5, 1, 1)) == [("agility", 1)] and _learnt(examined("art", 6)) == ["Wrath of God"]
+    assert told(examined("art", 3, 2, 1, 2), "share")
+    assert ("potential", 1) in changed(act(script(examined("art", 4), 3, 5, 1), "accept"))
+    assert changed(act(script(examined("art", 4), 4, 4), "accept")) == [("agility", 2)]
+    assert field(examined("art", 5, 1, 1), "blessed")[DIL] == n.FREE_WAR
+    assert _learnt(examined("art", 6)) == ["Wrath of God"]
+
+
+@pytest.mark.rule("LB-36")
+def test_the_vampire_of_a_coffin_is_fought_alone_for_a_round():
+    match = examined("furniture", 1, 3, 3, 3)
+    assert told(match, "met")[0]["kind"] == 16 and phase(match) == "weapons", "no talk"
+    assert field(match, "party_at").tolist() == [-1, DIL, *[-1] * 7] and told(match, "alone")[0]["unit"] == DIL
+    until(match, "party", DIL)
+    assert int(field(match, "round_no")) == 1
+    until(act(match, "attack foe 1"), "party", WELDRON)
+    assert int(field(match, "round_no")) == 2 and set(field(match, "party_at").tolist()) >= {0, 1, 2, 3}
+    lost = put(until(examined("furniture", 1, 3, 3, 3), "party", DIL), wounds={DIL: 29})
+    while phase(lost) != "weapons" and told(lost, "round")[-1]["number"] == 1 and not told(lost, "died"):
+        act(lost, min(legal(lost)))
+    assert lost.over is False, "the others go on without it"
+
+
+@pytest.mark.rule("LB-36")
+def test_a_desks_medallion_lies_behind_a_trap_that_its_finder_faces():
+    match = examined("furniture", 3, ability={(DIL, 1): 5})
+    assert legal(match) == {"accept", "refuse"} and phase(act(match, "refuse")) == "explore"
+    match = act(script(examined("furniture", 3, ability={(DIL, 1): 5}), 5), "accept")
+    assert told(match, "disarmed")[0]["unit"] == DIL
+    act(script(match, 4), "accept")
+    assert changed(match) == [("agility", 2)]
+
+
+@pytest.mark.rule("LB-36")
+def test_a_clavichord_takes_half_of_the_gold_and_gives_it_back_for_two_wounds():
+    assert field(examined("furniture", 5, 1), "gold") == 100
+    match = examined("furniture", 5, 0)
+    assert field(match, "gold") == 50 and legal(match) == {"accept", "refuse"}
+    back = act(match.clone(), "accept")
+    assert (field(back, "gold"), field(back, "wounds")[DIL]) == (100, 2)
+    act(match, "refuse")
+    assert (field(match, "gold"), field(match, "wounds")[DIL], phase(match)) == (50, 0, "explore")
+
+
+@pytest.mark.rule("LB-36")
+def test_a_tapestry_costs_a_weapon():
+    match = examined("art", 1)
+    assert legal(match) == {"refuse", "ready sword", "ready dagger"}
+    taken = act(script(match.clone(), 1, 1), "ready sword")
+    assert told(taken, "share")[0]["gold"] == 20 and field(taken, "weapon")[DIL].tolist() == [0, 0]
+    assert field(taken, "hand")[DIL] == 0
+    assert not told(act(match, "refuse"), "share")
 
 
 @pytest.mark.rule("LB-36")
 def test_trapdoors():
-    assert phase(examined("trapdoor", 1, 6)) == "disarm" and field(examined("trapdoor", 2, 6), "found") == 120
-    assert phase(examined("trapdoor", 3, 2)) == "explore" and field(examined("trapdoor", 4, 2), "found") == 40
-    pit = examined("trapdoor", 5, 3, 0)
+    trap = examined("trapdoor", 1)
+    assert told(trap, "trap") == [] and phase(trap) == "trapped", "its finder has no skill and faces it"
+    act(script(trap, 1, 1, 1, 6, 0, 0), "search")
+    assert told(trap, "share")[-1]["gold"] == 120 and field(trap, "found") == 120
+    room = examined("trapdoor", 3, 0, 1, 2, 0, 0)
+    assert phase(room) == "explore" and field(room, "found") == 40
+    jewels = examined("trapdoor", 4, 0, 1, 2, 1, 1, 25, 0)
+    assert field(jewels, "found") == 65, "jewels too"
+    items = examined("trapdoor", 4, 0, 1, 2, 0, 1, 2)
+    assert phase(items) == "loot" and field(items, "relics") == 2
+    until(items, "explore")
+
+
+@pytest.mark.rule("LB-36")
+def test_a_pit_is_left_by_who_beats_its_kronks():
+    pit = examined("trapdoor", 5, 3)
     assert told(pit, "met")[0] == {"kind": 9, "count": 3, "level": 1, "table": 0}
-    assert field(examined("trapdoor", 6), "gate_in") == 1
+    assert told(pit, "alone")[0]["unit"] == DIL
+    until(pit, "party", DIL)
+    put(pit, status={FOE + 1: 0, FOE + 2: 0}, wounds={FOE: 0}, strength={FOE: 1}, zr={DIL: 30})
+    put(pit, foe_at={0: -1, 2: -1, 1: FOE}, place={FOE: 1, FOE + 1: -1, FOE + 2: -1})
+    act(pit, "attack foe 1")
+    assert set(field(pit, "party_at").tolist()) >= {0, 1, 2, 3}, "the others are with it again"
+    until(pit, "explore")
+    assert field(pit, "found") > 0, "its treasure is had"
+    lost = until(examined("trapdoor", 5, 3), "party", DIL)
+    put(lost, wounds={DIL: 29}, od={DIL: 0}, zr={FOE: 30, FOE + 1: 30, FOE + 2: 30})
+    act(lost, "pass")
+    assert field(lost, "how") == n.FELL and field(lost, "status")[DIL] == 2 and not lost.over
+    until(lost, "explore")
+    assert field(lost, "found") == 0 and (field(lost, "lair") == -1).all()
+
+
+@pytest.mark.rule("LB-36")
+def test_a_slide_leads_to_the_gates_which_hold_whom_they_have():
+    match = examined("trapdoor", 6)
+    assert field(match, "status")[DIL] == 4 and told(match, "held")[0]["unit"] == DIL
+    assert phase(match) == "explore" and "is held by the Gates" in match.text()
+    freed = at_gates(1, 1)
+    put(freed, status={WELDRON: 4, **{FOE + k: 2 for k in range(4)}}, away_at={WELDRON: n.AT_GATES}, side={WELDRON: 0})
+    put(freed, place={WELDRON: -1, **{FOE + k: -1 for k in range(4)}}, party_at={1: -1}, ability={(DIL, 2): 5})
+    until(freed, "explore")
+    act(freed, "destroy the Gates")
+    act(script(freed, 5), "target character 1")
+    assert field(freed, "gate_down") and field(freed, "status")[WELDRON] == 1 and told(freed, "joins")
 
 
 @pytest.mark.rule("LB-37")
@@ -363,6 +471,8 @@ def test_mirrors_tell_the_level_and_then_the_way():
     assert levels == {1: Fraction(1, 6), 2: Fraction(1, 3), 3: Fraction(1, 2)}
     near = chances(put(_at_mirror(), gate_level=1), "target character 1", lambda after: int(field(after, "gate_in")))
     assert near == even(range(3, 9))
+    both = chances(_at_mirror(), "target character 1", lambda after: int(field(after, "gate_in")))
+    assert both[0] == Fraction(5, 6) and both[3] == Fraction(1, 36), "the first one too, where the level is its own"
 
 
 def _at_mirror() -> Match:
@@ -397,8 +507,13 @@ def test_guards_of_the_gates(first, second, level):
     act(script(match, 0, first, second), "turn it 0 quarters")
     demons = first + second + 1
     kinds = field(match, "kind")[FOE : FOE + demons + 1].tolist()
-    assert kinds == [4] * demons + [0] and field(match, "place")[FOE + demons] == demons
-    assert phase(match) in ("facing", "weapons")
+    assert kinds == [4] * demons + [0]
+    if demons % 3:
+        assert legal(match) == {"step up", "step back"} and match.acting == (1,)
+        behind = act(match.clone(), "step back")
+        assert field(behind, "place")[FOE + demons] == (demons // 3 + 1) * 3
+        act(match, "step up")
+    assert field(match, "place")[FOE + demons] == demons and phase(match) in ("facing", "weapons")
 
 
 @pytest.mark.rule("LB-37")

@@ -7,7 +7,9 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from labirynt_setup import DIL, FOE, act, chances, encounter, field, legal, phase, put, told, until
+from labirynt_setup import DIL, FOE, WELDRON, act, chances, encounter, field, legal, phase, put, told, until
+
+from feint.envs.labirynt import numbers as n
 
 TWO_DICE = Counter(a + b for a, b in itertools.product(range(1, 7), repeat=2))
 #: Rows by gold, columns by strength + aversion, as printed.
@@ -123,3 +125,20 @@ def test_no_talk_with_the_nameless_and_demons(monster):
 def test_only_sums_that_the_party_has_can_be_offered():
     match = until(encounter("Orc", 1, gold=65), "decision")
     assert {name for name in legal(match) if name.startswith("bribe")} == {f"bribe {g} gold" for g in (20, 40, 60)}
+
+
+@pytest.mark.rule("LB-34")
+def test_a_medallion_of_eloquence_helps_whoever_negotiates_while_its_bearer_is_there():
+    match = act(until(encounter("Troll", 1), "decision"), "negotiate")
+    put(match, medal={WELDRON: n.ELOQUENT})
+    total = told(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"]
+    assert total == 10 - 4 + 3
+    match = act(until(encounter("Troll", 1), "decision"), "negotiate")
+    put(match, medal={WELDRON: n.ELOQUENT}, status={WELDRON: 2}, party_at={int(field(match, "place")[WELDRON]): -1})
+    put(match, place={WELDRON: -1})
+    assert told(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"] == 6
+
+
+def script(match, *dice: int):
+    match._script = list(dice)
+    return match

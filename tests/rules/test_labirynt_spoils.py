@@ -25,6 +25,7 @@ from labirynt_setup import (
     until,
 )
 
+from feint.envs.labirynt import numbers as n
 from feint.envs.labirynt.tables import ITEMS, TREASURE, TREASURES
 
 #: Gold, jewels, items of each type as chance in six : dice, typed anew.
@@ -252,14 +253,19 @@ def test_what_magic_items_do():
     sword = given(0, 3)
     assert field(sword, "magic")[DIL].tolist() == [3, 0]
     axe = given(2, 2)
-    assert field(axe, "weapon")[DIL].tolist() == [3, 5] and field(axe, "magic")[DIL].tolist() == [0, 2]
+    assert legal(axe) == {"refuse", "ready sword", "ready dagger"}, "one of two weapons is given up for it"
+    swapped = act(axe.clone(), "ready dagger")
+    assert field(swapped, "weapon")[DIL].tolist() == [3, 5] and field(swapped, "magic")[DIL].tolist() == [0, 2]
+    assert field(act(axe, "refuse"), "weapon")[DIL].tolist() == [3, 0] and not field(axe, "magic").any()
+    assert field(axe, "relic") == field(swapped, "relic") == -1
     assert field(given(6, 2), "strength")[DIL] == field(before, "strength")[DIL] + 2
     poisoned = given(12)
     assert told(poisoned, "poison") and told(poisoned, "wound")[-1]["unit"] == DIL
     for number, potion in ((13, 0), (14, 0), (15, 1), (16, 2), (17, 3)):
         assert field(given(number), "potion")[DIL, potion] == 1 + (potion == 3)
-    assert field(given(24), "immune") == 1
-    assert field(given(26), "ability")[LARRAKA, 0] == 3
+    assert [int(field(given(number), "medal")[DIL]) for number in (24, 25, 26, 28)] == [1, 2, 4, 1]
+    known = given(17, medal={LARRAKA: n.KNOWS_POTIONS})
+    assert field(known, "potion")[DIL, 3] == 3 and not told(given(12, medal={LARRAKA: n.KNOWS_POTIONS}), "poison")
     assert field(given(27), "zr")[DIL] == 32
     assert 1 <= told(given(29), "wound")[-1]["amount"] <= 6
     assert [int(field(given(number), "od")[DIL]) for number in (30, 31)] == [4, 5]
@@ -268,12 +274,137 @@ def test_what_magic_items_do():
 
 
 @pytest.mark.rule("LB-36")
-def test_a_suns_talisman_brings_spells_of_the_pool_within_reach():
-    match = put(after_a_victory("Troll"), looted=1 << FOE, relics=1, pool={DIL: 0b1111}, sun=1)
-    act(match, "search")
-    put(match, relic=19)
-    got = chances(match, "target character 1", lambda after: int(field(after, "spells")[DIL]))
-    assert got == even([0b1, 0b11, 0b111])
+def test_a_potion_works_on_its_taster():
+    got = chances(
+        _before_gift(17, wounds={DIL: 6}), "target character 1", lambda after: int(field(after, "wounds")[DIL])
+    )
+    assert got == even([5, 4, 3, 2, 1, 0])
+    got = chances(_before_gift(13), "target character 1", lambda after: int(field(after, "boost")[DIL, 1]))
+    assert got == even(range(1, 7))
+
+
+def _before_gift(number: int, **fields):
+    """A magic item is to be given away."""
+    match = put(after_a_victory("Troll"), looted=1 << FOE, relics=1, **fields)
+    return put(act(match, "search"), relic=number)
+
+
+@pytest.mark.rule("LB-36")
+def test_a_suns_talisman_lets_more_spells_be_picked():
+    """1K3 of them, of the pool while it has any left, then of all that can be learnt."""
+    match = _before_gift(19, pool={DIL: 0b11}, sun=1)
+    got = chances(match, "target character 1", lambda after: int(field(after, "recalls")))
+    assert got == even([1, 2, 3])
+    match._script = [3]
+    act(match, "target character 1")
+    assert field(match, "potential")[DIL, 1] == 3 and legal(match) == {"choose Charm", "choose Blast"}
+    act(match, "choose Blast", "choose Charm")
+    assert len(legal(match)) == 22 and "choose Wrath of God" not in legal(match)
+    got = chances(match, "choose Heal", lambda after: int(field(after, "cures")[DIL, 0]))
+    assert got == even(range(1, 7))
+    act(match, "choose Heal")
+    assert field(match, "spells")[DIL] == 0b11 | 1 << 15 and field(match, "recalls") == 0
+    assert not field(act(_before_gift(20, sun=1), "target character 1"), "spells")[DIL], (
+        "another sun's brings nothing now"
+    )
+
+
+@pytest.mark.rule("LB-36")
+def test_a_talisman_of_thought_wounds_whoever_of_the_front_does_not_resist():
+    got = chances(_before_gift(18), "target character 1", lambda after: int(field(after, "thought")[DIL]))
+    assert got == even(range(1, 7))
+    match = put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, od={FOE: 3}, strength={FOE: 30})
+    assert "use the talisman of thought" in legal(match)
+    got = chances(match, "use the talisman of thought", lambda after: int(field(after, "wounds")[FOE]))
+    assert got == {0: Fraction(1, 2)} | {k: Fraction(1, 12) for k in range(1, 7)}
+    act(match, "use the talisman of thought")
+    assert (field(match, "thought")[DIL], field(match, "wounds")[DIL], field(match, "actor")) == (1, 1, WELDRON)
+    assert "use the talisman of thought" not in legal(
+        put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, wounds={DIL: 9})
+    )
+    assert "use the talisman of thought" not in legal(fight("Troll", 1, actor=DIL))
+    several = put(fight("Orc", 3, actor=DIL), thought={DIL: 1})
+    act(several, "use the talisman of thought")
+    assert legal(several) == {"target foe 1", "target foe 2", "target foe 3"}
+
+
+# --- evil -------------------------------------------------------------------------------------------------------------
+
+
+def evil(held: int = 0, **fields):
+    """Character 1 takes a talisman of evil."""
+    return act(script(_before_gift(23, **fields), held), "target character 1")
+
+
+def script(match, *dice: int):
+    match._script = list(dice)
+    return match
+
+
+@pytest.mark.rule("LB-36")
+def test_a_talisman_of_evil_takes_whoever_does_not_resist():
+    match = _before_gift(23)
+    got = chances(match, "target character 1", lambda after: int(field(after, "will")[DIL]))
+    assert got == {n.OWN_WILL: Fraction(1, 2), n.EVIL: Fraction(1, 2)}, "resistance 3"
+    match = evil()
+    assert told(match, "turned")[0] == {"unit": DIL, "will": n.EVIL} and phase(match) == "weapons"
+    assert field(match, "place")[DIL] == 1 and field(match, "side")[DIL] == 1, "from its own column"
+    until(match, "party")
+    assert "attack character 1" in legal(match)
+
+
+@pytest.mark.rule("LB-36")
+@pytest.mark.parametrize("spell, bit", [("Charm", 0), ("Release", 5)])
+@pytest.mark.parametrize("held", [0, 1])
+def test_charm_and_release_break_evil_unless_resisted(spell, bit, held):
+    match = until(evil(spells={LARRAKA: 1 << bit}), "party", LARRAKA)
+    assert f"cast {spell}" in legal(match)
+    act(script(match, held), f"cast {spell}")
+    assert field(match, "will")[DIL] == (n.EVIL if held else n.OWN_WILL)
+    assert field(match, "side")[DIL] == held
+    if not held:
+        assert field(match, "how") == n.WON and phase(match) in ("calm", "loot", "gift", "offer", "close")
+
+
+@pytest.mark.rule("LB-36")
+def test_who_follows_evil_is_dead_when_killed_and_the_spoils_go_on():
+    match = until(put(evil(), relics=1), "party")
+    put(match, wounds={DIL: 9}, zr={int(field(match, "actor")): 30})
+    act(match, "attack character 1")
+    assert field(match, "status")[DIL] == 2 and field(match, "slain") == 1, "which is no monster slain"
+    assert phase(match) == "loot" and not match.over
+    while not match.over:
+        act(match, min(legal(match)))
+    assert match.returns[0] == pytest.approx(1 / 10 - 2 / 4 + 0.25 * (field(match, "found") > 0))
+
+
+@pytest.mark.rule("LB-36")
+def test_gifts_of_demons_make_spells_cheaper():
+    match = fight("Ogre", 1, ("Lightning", "Mental blow"), actor=LARRAKA)
+    put(match, strength={LARRAKA: 5, FOE: 40}, wounds={LARRAKA: 3})
+    assert not {"cast Lightning", "cast Mental blow"} & legal(match), "2 and 4 would kill"
+    cheap = put(match.clone(), blessed={LARRAKA: n.CHEAP_LIGHTNING})
+    assert {"cast Lightning", "cast Mental blow"} & legal(cheap) == {"cast Lightning"}
+    assert field(act(cheap, "cast Lightning"), "wounds")[LARRAKA] == 4
+    free = put(match, blessed={LARRAKA: n.FREE_WAR})
+    assert {"cast Lightning", "cast Mental blow"} <= legal(free)
+    assert field(act(free, "cast Mental blow"), "wounds")[LARRAKA] == 3
+    put(free, strength={FOE: 1}, wounds={FOE: 0}, zr={DIL: 30}, od={FOE: 0})
+    until(free, "party", DIL)
+    act(free, "attack foe 1")
+    assert not field(free, "blessed").any(), "for one fight"
+
+
+@pytest.mark.rule("LB-36")
+def test_a_demons_skill_with_the_bow_is_for_bows_alone():
+    match = put(fight("Ogre", 1, actor=DIL), bow={DIL: 3})
+    assert told(act(script(match.clone(), 1), "attack foe 1"), "struck")[0]["total"] == 1 + 5, "a dagger"
+    put(match, hand={WELDRON: 2}, bow={WELDRON: 3})
+    act(match, "pass")
+    place = int(field(match, "place")[WELDRON])
+    put(match, place={WELDRON: 3}, party_at={place: -1, 3: WELDRON})
+    until(match, "party", WELDRON)
+    assert told(act(script(match, 1), "attack foe 1"), "struck")[0]["total"] == 1 + 5 + 3
 
 
 # --- order and division -----------------------------------------------------------------------------------------------
