@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, Query, Request, Response, WebSocket
 from fastapi import Path as InPath
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import FileResponse
-from fastapi.staticfiles import StaticFiles
 
 from feint.envs import GAMES
 from feint.service import acting, catalog, errors, schema
@@ -21,6 +18,7 @@ from feint.service.errors import CODES, Answer, ServiceError
 from feint.service.limits import BodyLimit
 from feint.service.live import Socket
 from feint.service.matches import Live, Matches, Viewer
+from feint.service.page import Page
 from feint.service.settings import Settings
 from feint.service.sitters import Sitters
 from feint.service.store import Store
@@ -67,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     _add_games(app)
     _add_matches(app)
-    _add_page(app)
+    app.mount("/", Page())
     return app
 
 
@@ -257,18 +255,3 @@ def _add_matches(app: FastAPI) -> None:
     @app.websocket("/v1/matches/{id}/live")
     async def live(socket: WebSocket, id: str) -> None:
         await Socket(socket, socket.app.state.matches).serve(id)
-
-
-# --- the page -------------------------------------------------------------------------------------------------------
-
-
-def _add_page(app: FastAPI) -> None:
-    found = find_spec("feint.web")
-    folder = Path(found.origin).parent / "static" if found and found.origin else None
-    if folder is not None and folder.is_dir():
-        app.mount("/", StaticFiles(directory=folder, html=True))
-        return
-
-    @app.get("/", include_in_schema=False)
-    async def nothing() -> Answer:
-        return Answer({"service": "feint", "schema": "/v1/openapi.json", "docs": "/v1/docs"})

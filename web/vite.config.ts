@@ -9,6 +9,8 @@ export default defineConfig({
     alias: { "@feint/client": fileURLToPath(new URL("../clients/ts/src/index.ts", import.meta.url)) },
   },
   build: {
+    outDir: "../service/static",
+    emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the page's policy allows no data: scripts or styles
