@@ -16,7 +16,7 @@ import numpy as np
 from feint.agents.base import Views, spread
 from feint.envs.engine.game import Game
 from feint.envs.mafia42 import tables as t
-from feint.envs.mafia42.observe import COUNT_SCALE, DAY_SCALE, NAME_SLOTS, TICK_SCALE, decode
+from feint.envs.mafia42.observe import BUDGET_SCALE, COUNT_SCALE, DAY_SCALE, NAME_SLOTS, TICK_SCALE, decode
 
 #: Suspicion from which a citizen accuses and votes, and from which it says yes.
 ACCUSES, CONDEMNS = 0.8, 0.5
@@ -187,7 +187,9 @@ class Script:
 
     def suspicion(self, see: Sight) -> np.ndarray:
         """(m, n) how suspect each name is to the seat; 0 is neutral, about 1 worth a vote."""
-        police = np.isin(see.claim, t.POLICE) & ~see.me
+        # who reports without having claimed anything is taken for the police
+        reports = _is_mafia(see.report) | (see.report == t.NOT_MAFIOSO)
+        police = (np.isin(see.claim, t.POLICE) | (see.claim < 0) & reports.any(axis=2)) & ~see.me
         rivals = np.maximum(police.sum(axis=1, keepdims=True), 1)
         liar = self._liars(see)
         trust = np.where(police, 1.0 / rivals, 0.25) * np.where(liar | (see.side == 1), 0.0, 1.0)
@@ -278,7 +280,10 @@ class Script:
         pressed = _own(see, see.names("accused")) == 1
         quiet = police | (see.role == t.DOCTOR) | (see.role == t.PROPHET)
         shows = np.where(quiet, caught | (day >= 2) | pressed | (see.n <= 5), (day >= 2) | pressed)
-        claim = np.where((mine < 0) & shows, 8.0, 0.0)
+        # in the last round of talk a caught mafioso is reported at once, without a claim
+        hasty = see.own("budget", BUDGET_SCALE) <= see.alive.sum(axis=1)
+        urgent = hasty & (findings & _is_mafia(see.known)).any(axis=1)
+        claim = np.where((mine < 0) & shows & ~urgent, 8.0, 0.0)
         roles = self.layout.roles()
         wanted = np.zeros((len(see.obs), len(t.ROLES)))
         wanted[np.arange(len(see.obs)), see.role] = claim
@@ -293,6 +298,7 @@ class Script:
         weight[:, report] = reports
         accuse = self.layout.block(t.ACCUSE)
         accusing = np.where(suspicion > ACCUSES, suspicion, 0.0) * ~see.accused_by_me
+        accusing *= np.where(hasty & (mine < 0), 0.1, 1.0)[:, None]
         blame = self._scapegoats(see) * ~see.accused_by_me * (see.accused_by_me.sum(axis=1) < 1)[:, None] * 0.5
         accusing = np.where((see.team == t.MAFIA)[:, None], blame, accusing)
         weight[:, accuse] = accusing
