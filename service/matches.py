@@ -40,6 +40,8 @@ class Live:
     Attributes:
         record: what the database keeps of it.
         match: the match itself.
+        since: for each seat asked, the turn from which it has been asked what it is asked now: the others' parts of a
+            simultaneous choice pass turns too, and change nothing for it.
         lock: held while its position changes.
         changed: set, and replaced, at every change: what watchers wait for.
         work: the task in which our agents answer; `thinking`: whether they are at work.
@@ -48,6 +50,7 @@ class Live:
 
     record: Record
     match: Match
+    since: dict[int, int]
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     work: asyncio.Task | None = None
@@ -125,7 +128,7 @@ class Matches:
         except BaseException:
             self._leave(client)
             raise
-        live = Live(record, match)
+        live = Live(record, match, dict.fromkeys(match.acting, 0))
         self._keep(live)
         self.answer(live)
         return live, tokens
@@ -155,7 +158,7 @@ class Matches:
         record = await asyncio.to_thread(self._store.load, id)
         if record is None:
             raise ServiceError("unknown_match", f"there is no match {id!r}")
-        live = Live(record, await asyncio.to_thread(_play_again, record))
+        live = Live(record, *await asyncio.to_thread(_play_again, record))
         self._keep(live)
         self.answer(live)
         return live
@@ -259,6 +262,7 @@ class Matches:
             "seeded": record.seeded,
             "auto": record.auto,
             **seen,
+            "asked_since": None if record.over else live.since.get(seat),
             "seats": seats,
             "clock": self._clock(record),
             "thinking": live.thinking,
@@ -304,8 +308,10 @@ class Matches:
             await self._check_clock(live)
             self._check_running(live)
             match = live.match
-            if turn is not None and turn != match.turn:
-                raise ServiceError("stale", f"the match is at turn {match.turn}, not {turn}")
+            if turn is not None and not live.since.get(seat, match.turn) <= turn <= match.turn:
+                raise ServiceError(
+                    "stale", f"the match is at turn {match.turn}, and asks something else than at {turn}"
+                )
             if seat not in match.acting or live.record.seats[seat] is not None:
                 raise ServiceError("not_asked", f"seat {seat} is not asked now", {"asked": list(match.acting)})
             await self._step(live, seat, _legal_action(match, seat, action))
@@ -363,6 +369,7 @@ class Matches:
         changed = replace(record, touched=now, deadline=deadline, result=result)
         await asyncio.wrap_future(self._store.change(changed, (seat, action)))
         changed.moves.append((seat, action))
+        live.since = _since(live.since, after, seat)
         live.match = after
         self._changed(live, changed)
 
@@ -496,8 +503,8 @@ class Matches:
                 live.work.cancel()
 
 
-def _play_again(record: Record) -> Match:
-    """The match of a record, from its seed and moves.
+def _play_again(record: Record) -> tuple[Match, dict[int, int]]:
+    """The match of a record, from its seed and moves, and what :attr:`Live.since` holds.
 
     Raises:
         ServiceError: ``other_version``.
@@ -507,11 +514,18 @@ def _play_again(record: Record) -> Match:
         if registry.layout_digest(game) != record.layout:
             raise FileError(f"its layout is {record.layout}, not {registry.layout_digest(game)}")
         match = Match(game, record.seed)
+        since = dict.fromkeys(match.acting, 0)
         for seat, action in record.moves:
             match.step(action, seat)
-        return match
+            since = _since(since, match, seat)
+        return match, since
     except FeintError as wrong:
         raise ServiceError("other_version", f"match {record.id} was begun with another version: {wrong}") from None
+
+
+def _since(before: dict[int, int], match: Match, moved: int) -> dict[int, int]:
+    """:attr:`Live.since` after a step of seat `moved`."""
+    return {seat: before[seat] if seat in before and seat != moved else match.turn for seat in match.acting}
 
 
 def _recorded(live: Live) -> Replay:

@@ -232,7 +232,11 @@ class Result(BaseModel):
 
 
 class View(BaseModel):
-    """What one seat, or a spectator (`seat` null), sees of a match."""
+    """What one seat, or a spectator (`seat` null), sees of a match.
+
+    `asked_since` is the turn from which the seat has been asked what it is asked now: it stays the same while others
+    make their parts of a simultaneous choice, and so tells a new question from one that is shown again.
+    """
 
     match: str
     game: str
@@ -243,6 +247,7 @@ class View(BaseModel):
     seat: int | None
     turn: int
     asked: list[int]
+    asked_since: int | None
     over: bool
     seats: list[Seat]
     since: int
