@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
+from feint.envs.labirynt.castable import can_drink, castable, fits, has_option, potion_fits
 from feint.envs.labirynt.numbers import (
     AIMING,
     BIT_RESPITE,
@@ -16,7 +17,7 @@ from feint.envs.labirynt.numbers import (
     TRUCE_WINDOW,
     WHERE,
 )
-from feint.envs.labirynt.spells import can_drink, cast, castable, drink, fits, has_option, potion_fits, think
+from feint.envs.labirynt.spells import cast, drink, think
 from feint.envs.labirynt.state import PARTY_PLACES, PEOPLE, UNITS, WIDTH
 from feint.envs.labirynt.tables import AIM_FRONT, AIM_NONE, HEALING_POTION, NUM_SPELLS, PERSON_POTION, SPELL_AIM, TRUCE
 from feint.envs.labirynt.units import leader

@@ -1,4 +1,4 @@
-"""The fight: facing, weapons, respite, the phases of a round, and both sides' reorganisation (LB-33, LB-42)."""
+"""The fight: facing, weapons, respite, and the phases of a round (LB-33, LB-42)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.apart import rejoins
-from feint.envs.labirynt.asking import ask, ask_common, go_to, mark_bits, window
+from feint.envs.labirynt.asking import ask, ask_common, go_to, window
+from feint.envs.labirynt.blows import act_by_dice, count_choices, foe_can_act, gate_blast, gate_hits
+from feint.envs.labirynt.castable import nameless_here
 from feint.envs.labirynt.meeting import same_front
 from feint.envs.labirynt.numbers import (
     ARMING,
-    ATTACK,
     BELOW,
-    BIT_FIGHT,
     BIT_RESPITE,
     BIT_START,
     BIT_TRUCE,
     BROKEN_OFF,
-    CAST,
-    E_CAST,
-    E_CHARMED,
     E_HEALED,
     E_ROUND,
     E_STENCH,
@@ -29,63 +26,28 @@ from feint.envs.labirynt.numbers import (
     GATE_BLASTS,
     LOST,
     PARTY_ACTS,
-    READY,
     REFILL,
     REFORM,
     RESPITE,
     START,
-    THINK,
     TOGETHER,
     TRUCE_WINDOW,
     TRUCED,
     WON,
 )
-from feint.envs.labirynt.spells import can_think, cast, castable, charmable, fits, kill_sleepers, nameless_here
+from feint.envs.labirynt.ranks import any_move, best_behind, equals_behind, open_reform, refill_rank, step_up
+from feint.envs.labirynt.spells import kill_sleepers
 from feint.envs.labirynt.spoils import end_meeting
-from feint.envs.labirynt.state import (
-    ALIVE,
-    FOE_PLACES,
-    FOES,
-    PARTY,
-    PARTY_PLACES,
-    PEOPLE,
-    UNITS,
-    WIDTH,
-)
-from feint.envs.labirynt.tables import (
-    BLAST,
-    BOW,
-    CHARM,
-    KNIFE,
-    LIGHTNING,
-    NUM_SPELLS,
-    POWER_CHARM,
-    POWER_HEALING,
-    POWER_STENCH,
-    SPELL_AIM,
-)
-from feint.envs.labirynt.units import (
-    at,
-    change_side,
-    count_rank,
-    foes_awake,
-    lift,
-    party_stands,
-    power_of,
-    put,
-    resists,
-    strike,
-    wound,
-)
+from feint.envs.labirynt.state import ALIVE, FOES, PARTY_PLACES, PEOPLE, UNITS, WIDTH
+from feint.envs.labirynt.tables import POWER_HEALING, POWER_STENCH
+from feint.envs.labirynt.units import foes_awake, lift, party_stands, power_of, put, resists
 
-#: Rounds in which a vampire may charm in place of striking.
-CHARM_ROUNDS = 2
 #: The gate's free blasts a round.
 GATE_POWER = 3
+
+
 #: A troll heals after every so many monster phases.
 TROLL_ROUNDS = 3
-#: Two at least stand in front while two live.
-LEAST_FRONT = 2
 
 
 # --- before the first round -------------------------------------------------------------------------------------------
@@ -237,77 +199,6 @@ def tick_truce(s):
     open_reform(s)
 
 
-# --- blows ------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def gap(s, u, target):
-    """Columns between a unit and one of the other side's front."""
-    return abs(s.place[u] % WIDTH - s.place[target] % WIDTH)
-
-
-@rule
-def nearest(s, u):
-    """How near the nearest enemy of the other side's front is, in columns; WIDTH where it is empty."""
-    best = WIDTH
-    for column in range(WIDTH):
-        v = at(s, 1 - s.side[u], column)
-        if v >= 0:
-            best = min(best, gap(s, u, v))
-    return best
-
-
-@rule
-def reaches(s, u, target):
-    """Whether a unit may strike, shoot or throw at a target (LB-33).
-
-    From the first rank it strikes whoever stands nearest in the other front; from the second only characters
-    shoot with a bow or throw a knife, at anyone of the front.
-    """
-    if s.status[target] != ALIVE or s.side[target] == s.side[u] or not 0 <= s.place[target] < WIDTH:
-        return False
-    far = s.hand[u] == BOW or s.hand[u] == KNIFE
-    if s.place[u] >= WIDTH:
-        if u >= PEOPLE or s.side[u] == FOES or s.place[u] >= 2 * WIDTH or not far:
-            return False
-        return s.hand[u] == BOW or s.thrown[u] == 0
-    if u < PEOPLE and far and s.side[u] == PARTY:
-        return False
-    return gap(s, u, target) == nearest(s, u)
-
-
-@rule
-def attack(s, u, target):
-    """A blow, a shot or a throw; a knife thrown is gone for this fight."""
-    if u < PEOPLE and s.hand[u] == KNIFE and s.side[u] == PARTY:
-        s.thrown[u] = 1
-    strike(s, u, target)
-
-
-@rule
-def foe_spells(s, u):
-    """What a monster may cast now, as bits: what it knows, and a vampire's charm in the first rounds (LB-08, LB-40)."""
-    if u < PEOPLE or s.place[u] >= 2 * WIDTH:
-        return 0
-    found = castable(s, u, BIT_FIGHT)
-    if power_of(s, u) == POWER_CHARM and s.side[u] == FOES and s.round_no <= CHARM_ROUNDS:
-        for target in range(s.people):
-            if s.status[target] == ALIVE and charmable(s, u, target):
-                return found | 1 << CHARM
-    return found
-
-
-@rule
-def foe_can_act(s, u):
-    """Whether a monster, or whoever is charmed, has anything to do."""
-    if foe_spells(s, u) != 0:
-        return True
-    for target in range(UNITS):
-        if reaches(s, u, target):
-            return True
-    return False
-
-
 @rule
 def tick_foes(s):
     """Phase 2: the monsters' first two ranks act in order; one with a single thing to do does it."""
@@ -329,86 +220,12 @@ def tick_foes(s):
 
 
 @rule
-def count_choices(s, u):
-    """How many different things a monster could do: targets of its blow, and of its spells."""
-    spells = foe_spells(s, u)
-    n = 0
-    for target in range(UNITS):
-        if reaches(s, u, target):
-            n += 1
-        if spells >> LIGHTNING & 1 == 1 and foe_target(s, u, LIGHTNING, target):
-            n += 1
-        if spells >> CHARM & 1 == 1 and foe_target(s, u, CHARM, target):
-            n += 1
-    return n
-
-
-@rule
 def mend_trolls(s):
     """A troll's wounds close: one after every third monster phase (LB-35)."""
     for u in range(PEOPLE, UNITS):
         if s.status[u] == ALIVE and s.place[u] >= 0 and power_of(s, u) == POWER_HEALING and s.wounds[u] > 0:
             s.wounds[u] -= 1
             emit(s, E_HEALED, EVERYONE, u, 1, s.strength[u] - s.wounds[u], 0)
-
-
-@rule
-def act_by_dice(s, u):
-    """What the printed rules have a monster do: its spell if it can, else a blow; targets by the die (LB-44)."""
-    spells = foe_spells(s, u)
-    spell = -1
-    if spells >> LIGHTNING & 1 == 1:
-        spell = LIGHTNING
-    elif spells >> CHARM & 1 == 1:
-        spell = CHARM
-    n = 0
-    for target in range(UNITS):
-        if foe_target(s, u, spell, target):
-            n += 1
-    left = roll(s, n) if n > 1 else 1
-    for target in range(UNITS):
-        if foe_target(s, u, spell, target):
-            left -= 1
-            if left == 0:
-                foe_does(s, u, spell, target)
-                return
-
-
-@rule
-def foe_target(s, u, spell, target):
-    """Whether a monster may aim a spell, or its blow (-1), at a unit."""
-    if spell < 0:
-        return reaches(s, u, target)
-    if s.status[target] != ALIVE:
-        return False
-    if spell == CHARM:
-        return target < PEOPLE and charmable(s, u, target)
-    return fits(s, u, SPELL_AIM[spell], spell, target)
-
-
-@rule
-def foe_does(s, u, spell, target):
-    """A monster's blow (-1) or spell."""
-    if spell < 0:
-        strike(s, u, target)
-        return
-    s.acted[u] = 1
-    if spell == LIGHTNING:
-        cast(s, u, spell, target)
-    else:
-        emit(s, E_CAST, EVERYONE, u, CHARM, target, s.strength[u] - s.wounds[u])
-        if not resists(s, target):
-            emit(s, E_CHARMED, EVERYONE, target, u, 0, 0)
-            change_side(s, target, FOES, u)
-
-
-# --- the gate ---------------------------------------------------------------------------------------------------------
-
-
-@rule
-def gate_hits(s, target):
-    """Whether the Gate can blast a unit: anyone of the party without a shield."""
-    return s.status[target] == ALIVE and s.side[target] == PARTY and s.place[target] >= 0 and s.shield[target] == 0
 
 
 @rule
@@ -435,78 +252,6 @@ def tick_gate(s):
 
 
 @rule
-def gate_blast(s, target):
-    """One of the Gate's blasts."""
-    s.blasts -= 1
-    emit(s, E_CAST, EVERYONE, -1, BLAST, target, 0)
-    if not resists(s, target):
-        wound(s, target, 2, -1)
-
-
-# --- reorganisation ---------------------------------------------------------------------------------------------------
-
-
-@rule
-def open_reform(s):
-    """Begin the party's reorganisation."""
-    s.reformed = 0
-    s.rank_left = 0
-
-
-@rule
-def must_step_up(s):
-    """Whether somebody has to step up: fewer than two in front, and others behind."""
-    return count_rank(s, PARTY, 0) < LEAST_FRONT and count_rank(s, PARTY, 1) + count_rank(s, PARTY, 2) > 0
-
-
-@rule
-def can_move(s, u, way):
-    """Whether a unit of the party may step up (0), back (1), left (2) or right (3) in this reorganisation.
-
-    Each unit moves once, and one leaves each rank; which does not bind while fewer than two stand in front; then
-    nobody may do anything else. Two in front may not step back either, but change places with one of the second rank.
-    """
-    place = s.place[u] + 0
-    if s.status[u] != ALIVE or s.side[u] != PARTY or place < 0 or s.reformed >> u & 1 == 1:
-        return False
-    own = place // WIDTH
-    if must_step_up(s):
-        return way == 0 and own > 0 and count_rank(s, PARTY, own - 1) < WIDTH
-    if way >= 2:
-        other = place + (1 if way == 3 else -1)
-        return other // WIDTH == own and other >= 0 and s.party_at[other] < 0
-    if s.rank_left >> own & 1 == 1:
-        return False
-    if way == 0:
-        if own == 0:
-            return False
-        return count_rank(s, PARTY, own - 1) < WIDTH or can_give_way(s, own - 1)
-    if own + 1 >= PARTY_PLACES // WIDTH or count_rank(s, PARTY, own + 1) >= WIDTH:
-        return False
-    return own > 0 or count_rank(s, PARTY, 0) > LEAST_FRONT
-
-
-@rule
-def can_give_way(s, own):
-    """Whether anyone of a full rank may step back for one who steps up."""
-    if s.rank_left >> own & 1 == 1:
-        return False
-    for column in range(WIDTH):
-        if s.reformed >> s.party_at[own * WIDTH + column] & 1 == 0:
-            return True
-    return False
-
-
-@rule
-def any_move(s, way):
-    """Whether any unit may move that way."""
-    for u in range(UNITS):
-        if can_move(s, u, way):
-            return True
-    return False
-
-
-@rule
 def tick_reform(s):
     """Phase 4: the party's moves, until it has done or can't move."""
     if settled(s):
@@ -515,84 +260,6 @@ def tick_reform(s):
         ask_common(s)
     else:
         go_to(s, REFILL)
-
-
-@rule
-def free_column(s, rank, column):
-    """The free place of a rank nearest a column, or -1."""
-    best = -1
-    for other in range(WIDTH):
-        if s.party_at[rank * WIDTH + other] < 0 and (best < 0 or abs(other - column) < abs(best % WIDTH - column)):
-            best = rank * WIDTH + other
-    return best
-
-
-@rule
-def move(s, u, way):
-    """Move a unit as :func:`can_move` allows."""
-    place = s.place[u] + 0
-    target = place + (1 if way == 3 else -1)
-    if way < 2:
-        s.rank_left |= 1 << (place // WIDTH)
-        target = free_column(s, place // WIDTH + (1 if way == 1 else -1), place % WIDTH)
-    s.reformed |= 1 << u
-    lift(s, u)
-    put(s, u, target)
-
-
-@rule
-def exchange(s, u, other):
-    """A unit steps up, and one of the full rank before it takes its place."""
-    place = s.place[u] + 0
-    front = s.place[other] + 0
-    s.rank_left |= (1 << (place // WIDTH)) | (1 << (front // WIDTH))
-    s.reformed |= (1 << u) | (1 << other)
-    lift(s, u)
-    lift(s, other)
-    put(s, u, front)
-    put(s, other, place)
-
-
-@rule
-def refill_rank(s):
-    """The first free place that a monster of the rank behind it will fill; -1 for none."""
-    for place in range(FOE_PLACES - WIDTH):
-        if s.foe_at[place] < 0:
-            rank = place // WIDTH
-            if count_rank(s, FOES, rank + 1) > 0:
-                return place
-    return -1
-
-
-@rule
-def best_behind(s, place):
-    """The monster of most strength in the rank behind a place: of equal ones the first."""
-    best = -1
-    for column in range(WIDTH):
-        u = s.foe_at[(place // WIDTH + 1) * WIDTH + column] + 0
-        if u >= 0 and (best < 0 or s.strength[u] > s.strength[best]):
-            best = u
-    return best
-
-
-@rule
-def equals_behind(s, place):
-    """How many monsters of that most strength, though not equally wounded, could step up."""
-    best = best_behind(s, place)
-    n = 1
-    for column in range(WIDTH):
-        u = s.foe_at[(place // WIDTH + 1) * WIDTH + column] + 0
-        if u >= 0 and u != best and same_strength(s, u, best):
-            n += 1
-    return n
-
-
-@rule
-def same_strength(s, u, other):
-    """Whether two monsters are of equal strength, but not alike."""
-    if s.strength[u] != s.strength[other]:
-        return False
-    return s.kind[u] != s.kind[other] or s.wounds[u] != s.wounds[other] or s.asleep[u] != s.asleep[other]
 
 
 @rule
@@ -605,31 +272,3 @@ def tick_refill(s):
         ask(s, s.players - 1)
     else:
         step_up(s, best_behind(s, place))
-
-
-@rule
-def step_up(s, u):
-    """A monster takes the free place before it."""
-    place = refill_rank(s)
-    lift(s, u)
-    put(s, u, place)
-
-
-@rule
-def mark_party_acts(s, u, mask):
-    """What a unit of the party may do in phase 1."""
-    for target in range(UNITS):
-        if reaches(s, u, target):
-            mask[ATTACK + target] = 1
-    bits = 0
-    if u < PEOPLE:
-        for k in range(2):
-            if s.weapon[u, k] != s.hand[u]:
-                mask[READY + s.weapon[u, k]] = 1
-        if s.place[u] // WIDTH == 1:
-            bits = castable(s, u, BIT_FIGHT)
-        if can_think(s, u):
-            mask[THINK] = 1
-    else:
-        bits = foe_spells(s, u)
-    mark_bits(mask, CAST, bits, NUM_SPELLS)

@@ -76,6 +76,8 @@ NOT_AGREED, AGREED_PEACE, AGREED_FEAR, AGREED_ALL = range(4)
 
 #: What a character does who carries a talisman of thought, numbered after spells and potions.
 THOUGHT = NUM_SPELLS + len(POTIONS)
+#: Ways of moving in the reorganisation are numbered from here on where a seat sees them.
+MOVES = THOUGHT + 1
 # Whose will a character follows: its own, that of a talisman of evil, that of the Nameless.
 OWN_WILL, EVIL, NAMELESS_WILL = range(3)
 # What an altar's demon gave, as bits: W spells for nothing in the next fight, Lightning for one wound.

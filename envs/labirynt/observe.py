@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.labirynt.maze_view import MAZE_MEANINGS, MAZE_SLOTS, observe_maze
-from feint.envs.labirynt.numbers import DEALS, OWN_WILL, PHASES
+from feint.envs.labirynt.numbers import AIMING, DEALS, MOVES, OWN_WILL, PHASES, REFORM
 from feint.envs.labirynt.state import FIRST_COMPANION, FIRST_MONSTER, NOBODY, PEOPLE, UNITS, WIDTH
 from feint.envs.labirynt.tables import NUM_SPELLS, POTIONS, RING_SPELLS
 from feint.envs.labirynt.units import agility, leader, seat_of
 
 #: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
-PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 48.0, 24.0, 32.0, 48.0, 32.0
+PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 48.0, 24.0, 40.0, 48.0, 32.0
 GOLD_SCALE, ROUND_SCALE, SMALL_SCALE = 20_000.0, 400.0, 16.0
 #: A set of spells is told by the numbers that its bits make, so many at a time.
 CODE_BITS = 4
@@ -59,7 +59,7 @@ MEANINGS = {
     "leads": "1 where this seat makes the common choices",
     "actor": f"unit that acts, counted from 1 / {UNIT_SCALE:g}",
     "actor_mine": "1 where the acting unit is this seat's",
-    "pending": f"spell, potion (after spells) or way of moving that waits for a target, from 1 / {PENDING_SCALE:g}",
+    "pending": f"what waits for a target, from 1: spell, potion, talisman of thought, a move; / {PENDING_SCALE:g}",
     "sun": "dominant sun: 0 red, 0.5 yellow, 1 blue",
     "level": "level / 3",
     "round": f"round of the fight / {ROUND_SCALE:g}",
@@ -125,6 +125,8 @@ def observe_globals(s, seat, out):
     out[3] = (s.actor + 1) / UNIT_SCALE
     out[4] = 1.0 if s.actor >= 0 and s.status[s.actor] != NOBODY and seat_of(s, s.actor) == seat else 0.0
     out[5] = (s.pending + 1) / PENDING_SCALE
+    if s.phase == AIMING and s.back == REFORM:
+        out[5] = (s.pending + 1 + MOVES) / PENDING_SCALE
     out[6] = s.sun / 2.0
     out[7] = s.level / 3.0
     out[8] = s.round_no / ROUND_SCALE

@@ -1,0 +1,131 @@
+"""What the labyrinth's scripts read off observations: units as arrays, and how a fight looks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.engine.game import Game
+from feint.envs.labirynt.observe import (
+    BODY_SCALE,
+    KIND_SCALE,
+    PENDING_SCALE,
+    PHASE_SCALE,
+    SMALL_SCALE,
+    UNIT_SCALE,
+    UNIT_SLOTS,
+    unit_label,
+)
+from feint.envs.labirynt.state import PEOPLE, UNITS
+from feint.envs.labirynt.tables import BOW, COMBAT, KNIFE, MOST_TOTAL
+
+#: Scales of a unit's slots, in their order.
+_SCALES = {
+    "status": 4.0, "kind": KIND_SCALE, "foe": 1.0, "mine": 1.0, "strength": BODY_SCALE, "wounds": BODY_SCALE,
+    "agility": BODY_SCALE, "resistance": SMALL_SCALE, "rank": 8.0, "column": 2.0, "hand": 6.0, "acted": 1.0,
+    "asleep": 1.0, "shield": 1.0, "armour": SMALL_SCALE, "charmed": 2.0,
+}  # fmt: skip
+#: Agilities that tables are made for: -LOWEST .. HIGHEST.
+LOWEST, HIGHEST = 10, 50
+
+
+def _mean_wounds() -> np.ndarray:
+    """(agilities, 7) mean wounds of a blow by its whole bonus and weapon column."""
+    totals = np.arange(-LOWEST, HIGHEST + 1)[:, None] + np.arange(1, 7)
+    return COMBAT[totals.clip(1, MOST_TOTAL)].mean(axis=1)
+
+
+MEAN_WOUNDS = _mean_wounds()
+
+
+class Reader:
+    """Reads views of one game.
+
+    Args:
+        game: the game under its configuration.
+    """
+
+    def __init__(self, game: Game):
+        self.slots = {name: k for k, name in enumerate(game.slots)}
+        first = self.slots[f"{unit_label(0)}_{UNIT_SLOTS[0]}"]
+        self._units = slice(first, first + UNITS * len(UNIT_SLOTS))
+        self._scales = np.array([_SCALES[name] for name in UNIT_SLOTS], np.float32)
+        self._person = {
+            name: np.array([self.slots[f"{unit_label(u)}_{name}"] for u in range(PEOPLE)])
+            for name in ("negotiation", "traps", "gates", "skilled", "points", "weapon_1", "weapon_2", "magic_1")
+            + ("magic_2", "thrown", "bow")
+        }
+
+    def number(self, seen: np.ndarray, name: str, scale: float = SMALL_SCALE) -> np.ndarray:
+        """(m,) int64, one slot as the number it stands for."""
+        return np.rint(seen[:, self.slots[name]] * scale).astype(np.int64)
+
+    def person(self, seen: np.ndarray, name: str) -> np.ndarray:
+        """(m, PEOPLE) float32, one quantity of all characters."""
+        return seen[:, self._person[name]] * SMALL_SCALE
+
+    def phase(self, seen: np.ndarray) -> np.ndarray:
+        """(m,) int64, what is asked."""
+        return self.number(seen, "phase", PHASE_SCALE)
+
+    def field(self, seen: np.ndarray) -> Field:
+        """Both sides as they stand in these views."""
+        units = np.rint(seen[:, self._units].reshape(len(seen), UNITS, len(UNIT_SLOTS)) * self._scales)
+        return Field(self, seen, units)
+
+
+class Field:
+    """Units of m views.
+
+    Attributes:
+        left, strength, wounds, agility, resistance: (m, UNITS) float32; `left` is 0 for who is not standing.
+        rank: (m, UNITS), from 1; 0 without a place.
+        foe, alive, asleep, charmed: (m, UNITS) bool.
+        hand, kind: (m, UNITS) int64.
+        harm: (m, UNITS) mean wounds of a blow.
+        actor, pending: (m,) int64, the unit that acts, and what waits for a target.
+    """
+
+    def __init__(self, reader: Reader, seen: np.ndarray, units: np.ndarray):
+        column = {name: units[:, :, k] for k, name in enumerate(UNIT_SLOTS)}
+        self.alive = column["status"] == 1
+        self.strength, self.wounds = column["strength"], column["wounds"]
+        self.left = np.where(self.alive, self.strength - self.wounds, 0)
+        self.agility, self.resistance, self.rank = column["agility"], column["resistance"], column["rank"]
+        self.foe, self.asleep, self.charmed = column["foe"] > 0, column["asleep"] > 0, column["charmed"] > 0
+        self.hand, self.kind = column["hand"].astype(np.int64), column["kind"].astype(np.int64)
+        self.column = column["column"]
+        self.shield, self.armour = column["shield"] > 0, column["armour"]
+        self.actor = (reader.number(seen, "actor", UNIT_SCALE) - 1).clip(0)
+        self.pending = reader.number(seen, "pending", PENDING_SCALE) - 1
+        self.rows = np.arange(len(seen))
+        bonus = self.agility.copy()
+        bonus[:, :PEOPLE] += self._skill(reader, seen)
+        self.harm = self.wounds_of(bonus, self.hand) * self.alive
+
+    def _skill(self, reader: Reader, seen: np.ndarray) -> np.ndarray:
+        """(m, PEOPLE) weapon skill and magic of what each character holds."""
+        hand = self.hand[:, :PEOPLE]
+        skill = np.where(reader.person(seen, "skilled") == hand, reader.person(seen, "points"), 0)
+        for k in ("1", "2"):
+            skill = skill + np.where(reader.person(seen, f"weapon_{k}") == hand, reader.person(seen, f"magic_{k}"), 0)
+        return skill + np.where(hand == BOW, reader.person(seen, "bow"), 0)
+
+    @staticmethod
+    def wounds_of(bonus: np.ndarray, hand: np.ndarray) -> np.ndarray:
+        """Mean wounds of blows with such bonuses and weapons."""
+        return MEAN_WOUNDS[(bonus.astype(np.int64) + LOWEST).clip(0, LOWEST + HIGHEST), hand]
+
+    def of_actor(self, values: np.ndarray) -> np.ndarray:
+        """(m,) the acting unit's value of (m, UNITS)."""
+        return values[self.rows, self.actor]
+
+    def danger(self) -> np.ndarray:
+        """(m,) how long the party needs to kill the monsters, over how long they need for the party."""
+        here = self.rank > 0
+        ours, theirs = here & ~self.foe, here & self.foe & ~self.asleep
+        far = (self.hand == BOW) | (self.hand == KNIFE)
+        blows = (self.harm * (ours & np.where(far, self.rank == 2, self.rank == 1))).sum(axis=1)
+        bites = (self.harm * (theirs & (self.rank == 1))).sum(axis=1)
+        need = (self.left * theirs).sum(axis=1) / (blows + 0.5)
+        have = (self.left * ours).sum(axis=1) / (bites + 0.1)
+        return need / np.maximum(have, 0.1)

@@ -1,0 +1,37 @@
+"""Both games of the labyrinth, built alike: an adventure has the labyrinth's actions and slots beside a meeting's."""
+
+from __future__ import annotations
+
+from feint.envs.engine.game import Game, Kernels
+from feint.envs.labirynt import rules, text
+from feint.envs.labirynt.maze_text import maze_action_names
+from feint.envs.labirynt.observe import MEANINGS, MEETING_SLOTS, SLOTS_OF_ADVENTURE
+from feint.envs.labirynt.state import template
+from feint.envs.labirynt.tables import WEIGHTS
+
+
+def build_game(name: str, config: dict, adventure: bool) -> Game:
+    """A game under a checked configuration.
+
+    Raises:
+        ConfigError: options that contradict each other.
+    """
+    names = (*text.action_names(), *maze_action_names()) if adventure else text.action_names()
+    made = template(config, adventure)
+    return Game(
+        name=name,
+        version=0,
+        config=config,
+        players=config["players"],
+        template=made,
+        kernels=Kernels(rules.advance, rules.look, rules.redraw),
+        action_names=names,
+        slots=SLOTS_OF_ADVENTURE if adventure else MEETING_SLOTS,
+        events=text.event_types(names),
+        max_turns=int(made["most_turns"][0]),
+        low=-1.0,
+        high=1.25,
+        view=text.view,
+        tables=WEIGHTS,
+        meanings=MEANINGS,
+    )
