@@ -1,27 +1,54 @@
 """The script of the labyrinth's adventure: the meetings' script, and a way through the segments.
 
-It goes to the nearest exit into the unknown until enough is explored, then out; hurt parties halt first.
+It goes to the nearest exit into the unknown until enough is explored, then out; hurt parties halt first, and before the
+Black Gates everyone is made as strong as the spells allow. Finds are left alone: they bring treasure, and harm.
 """
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 
-from feint.agents.base import Views
 from feint.agents.scripted import labirynt_encounter as meetings
+from feint.agents.scripted.labirynt_encounter import FAIR, SELDOM, SURE
 from feint.envs.engine.game import Game
 from feint.envs.labirynt import numbers as n
 from feint.envs.labirynt.maze_view import CODE
-from feint.envs.labirynt.observe import SMALL_SCALE
 from feint.envs.labirynt.state import PEOPLE, SIZE
-from feint.envs.labirynt.tables import DIRECTIONS, ENTRANCE, STEP_X, STEP_Y, TILE_EDGE, TILE_FEATURE, WALL
+from feint.envs.labirynt.tables import (
+    DIRECTIONS,
+    ENTRANCE,
+    SPELL_NAMES,
+    STAIRS,
+    STEP_X,
+    STEP_Y,
+    TILE_EDGE,
+    TILE_FEATURE,
+    WALL,
+)
 
-#: Weight of the way chosen, of any other, of examining a find, and of a halt for spells and potions.
-WAY, ELSEWHERE, FIND, HALT = 1e3, 1.0, 300.0, 0.01
 #: A party whose living have lost this part of their strength halts before it goes on.
-HURT = 0.25
+HURT = 0.1
+#: Farther than any way through a level.
+FAR = 99
+#: Segments from here are looked over so many steps deep.
+STEPS = 40
+_CELLS = SIZE * SIZE
+_STAIRS_PENALTY = 30
+
+
+def _neighbours() -> np.ndarray:
+    """(81, 4) the segment beyond each edge of a level's segments; 81 for none."""
+    beyond = np.full((_CELLS, 4), _CELLS)
+    for cell in range(_CELLS):
+        for way in range(4):
+            x, y = cell % SIZE + STEP_X[way], cell // SIZE + STEP_Y[way]
+            if 0 <= x < SIZE and 0 <= y < SIZE:
+                beyond[cell, way] = y * SIZE + x
+    return beyond
+
+
+_BEYOND = _neighbours()
+_OPPOSITE = np.array([2, 3, 0, 1])
 
 
 class Script(meetings.Script):
@@ -33,82 +60,115 @@ class Script(meetings.Script):
 
     def __init__(self, game: Game):
         super().__init__(game)
-        slots = self._slots
-        self._tiles = np.array([[slots[f"maze_tile_{x}_{y}"] for x in range(SIZE)] for y in range(SIZE)])
-        self._lairs = np.array([[slots[f"maze_lair_{x}_{y}"] for x in range(SIZE)] for y in range(SIZE)])
-        self._bolted = [slots[f"maze_bolted_{name}"] for name in DIRECTIONS]
+        slots = self._read.slots
+        self._tiles = np.array([slots[f"maze_tile_{x}_{y}"] for y in range(SIZE) for x in range(SIZE)])
+        self._lairs = np.array([slots[f"maze_lair_{x}_{y}"] for y in range(SIZE) for x in range(SIZE)])
+        self._bolted = np.array([slots[f"maze_bolted_{name}"] for name in DIRECTIONS])
+        self._gates = bool(game.config["gates"])
+        self._rules |= {
+            n.EXPLORE: self._explore, n.DISARM: self._disarm, n.EXAMINE: self._strongest, n.GATE_TRY: self._try_gates,
+            n.DEFT: self._save, n.POISON: self._save, n.LAST_RANK: self._hide,
+        }  # fmt: skip
 
-    def probabilities(self, views: Views) -> np.ndarray:
-        """(m, actions) float64: each legal action's share of the weights."""
-        chances = super().probabilities(views)
-        observation = views.observation
-        phase = np.rint(observation[:, self._slots["phase"]] * meetings.PHASE_SCALE).astype(int)
-        for row in np.flatnonzero(np.isin(phase, (n.EXPLORE, n.DISARM, n.EXAMINE, n.GATE_TRY, n.DEFT, n.POISON))):
-            weights = self._choose(observation[row], int(phase[row])) * (views.mask[row] != 0)
-            chances[row] = weights / weights.sum()
-        return chances
+    def _reads(self, seen: np.ndarray, name: str) -> np.ndarray:
+        return self._read.number(seen, f"maze_{name}")
 
-    def _choose(self, seen: np.ndarray, phase: int) -> np.ndarray:
-        """(actions,) weights of one row's choice in the labyrinth."""
-        weights = np.full(self._actions, ELSEWHERE)
-        if phase == n.EXPLORE:
-            self._explore(seen, weights)
-        elif phase in (n.DEFT, n.POISON):
-            weights[n.PASS] = 0.1
-        else:
-            skill = {n.DISARM: "traps", n.GATE_TRY: "gates"}.get(phase)
-            targets = slice(n.TARGET, n.TARGET + PEOPLE)
-            left = (seen[self._unit["strength"]] - seen[self._unit["wounds"]])[:PEOPLE] * meetings.BODY_SCALE
-            weights[targets] = 1.0 + left.clip(0) ** 2
-            if skill:
-                weights[targets] *= 8.0 ** (seen[self._person[skill]] * SMALL_SCALE)
-        return weights
+    def _left_to_explore(self, seen: np.ndarray) -> np.ndarray:
+        """(m,) new segments before the party may leave."""
+        return np.rint(100 * (seen[:, self._read.slots["maze_depth"]] - seen[:, self._read.slots["maze_explored"]]))
+
+    # --- between meetings ---------------------------------------------------------------------------------------------
 
     def _explore(self, seen: np.ndarray, weights: np.ndarray) -> None:
-        """Out by the shortest way when enough is explored, else to the nearest unknown."""
-        weights[[n.PASS, n.REARRANGE]] = HALT, 1e-4
-        weights[n.EXAMINING] = FIND
-        weights[n.DESTROY] = weights[n.LEAVE_MAZE] = WAY**2
-        weights[[n.STAIRS_UP, n.STAIRS_DOWN]] = 1e-3
-        alive = np.rint(seen[self._unit["status"]][:PEOPLE] * 4) == 1
-        strength = seen[self._unit["strength"]][:PEOPLE][alive].sum()
-        if strength and seen[self._unit["wounds"]][:PEOPLE][alive].sum() > HURT * strength:
-            weights[n.PASS] = WAY
-        way = self._way(seen)
-        if way >= 0:
-            weights[n.GO + way] = WAY
+        """Out by the shortest way when enough is explored, else to the nearest unknown; hurt parties halt first."""
+        field = self._read.field(seen)
+        ours = field.alive[:, :PEOPLE] & ~field.foe[:, :PEOPLE]
+        lost = np.where(ours, field.wounds[:, :PEOPLE], 0).sum(axis=1)
+        whole = np.where(ours, field.strength[:, :PEOPLE], 0).sum(axis=1)
+        left = self._left_to_explore(seen)
+        halts = (lost > HURT * whole) | (self._gates & (left == 1))
+        weights[:, n.PASS] = np.where(halts, SURE**2, SELDOM)
+        weights[:, [n.REARRANGE, n.EXAMINING]] = SELDOM
+        weights[:, [n.DESTROY, n.LEAVE_MAZE]] = SURE**3
+        weights[:, n.DESTROY] = np.where(self._may_try(seen, field).any(axis=1), SURE**3, SELDOM / 10)
+        here = self._reads(seen, "row") * SIZE + self._reads(seen, "column")
+        far = self._distances(seen, here, left <= 0)
+        weights[:, n.GO : n.GO + 4] = FAIR * np.exp(-3.0 * far)
+        up, down = n.STAIRS_UP, n.STAIRS_DOWN
+        lost_way = far.min(axis=1) >= _STAIRS_PENALTY
+        home = (left <= 0) & (self._reads(seen, "floor") > 0)
+        weights[:, down] = np.where(lost_way & ~home, 1e-20, 1e-60)
+        weights[:, up] = np.where(home, SURE, np.where(lost_way, 1e-20, 1e-60))
 
-    def _way(self, seen: np.ndarray) -> int:
-        """The first step of the shortest way to where the party wants to be, or -1."""
-        code = np.rint(seen[self._tiles] * 4 * CODE).astype(int)
-        waits = seen[self._lairs] > 0
-        x, y = (round(float(seen[self._slots[f"maze_{name}"]]) * 16) for name in ("column", "row"))
-        going_out = seen[self._slots["maze_explored"]] >= seen[self._slots["maze_depth"]]
-        queue, first = deque([(x, y)]), {(x, y): -1}
-        while queue:
-            at = queue.popleft()
-            if going_out and TILE_FEATURE[_tile(code, at)] == ENTRANCE and at != (x, y):
-                return first[at]
-            for way in range(4):
-                to = (at[0] + int(STEP_X[way]), at[1] + int(STEP_Y[way]))
-                if to in first or not (0 <= to[0] < SIZE and 0 <= to[1] < SIZE):
-                    continue
-                if _edge(code, at, way) == WALL or (at == (x, y) and seen[self._bolted[way]] > 0):
-                    continue
-                step = way if at == (x, y) else first[at]
-                if code[to[1], to[0]] == 0:
-                    if not going_out:
-                        return step
-                    continue
-                if _edge(code, to, (way + 2) % 4) != WALL and not waits[to[1], to[0]]:
-                    first[to] = step
-                    queue.append(to)
-        return -1
+    def _distances(self, seen: np.ndarray, here: np.ndarray, going_out: np.ndarray) -> np.ndarray:
+        """(m, 4) steps by each edge of the party's segment to where it wants to be; FAR where there is no way."""
+        rows = np.arange(len(seen))[:, None]
+        code = np.rint(seen[:, self._tiles] * 4 * CODE).astype(np.int64)
+        tile, turn = (code - 1) % int(CODE), (code - 1) // int(CODE)
+        known = code > 0
+        tile[~known] = turn[~known] = 0
+        open_edge = (TILE_EDGE[tile, turn] != WALL) & known[:, :, None]
+        feature = np.where(known, TILE_FEATURE[tile], 0)
+        unknown = np.concatenate([~known, np.zeros((len(seen), 1), bool)], axis=1)
+        entry = np.concatenate([open_edge, np.zeros((len(seen), 1, 4), bool)], axis=1)
+        # an edge is passed when the other side is unknown or open too; monsters that wait are gone around
+        passes = open_edge & (unknown[:, _BEYOND] | entry[:, _BEYOND, _OPPOSITE])
+        passes[rows[:, 0], here] &= seen[:, self._bolted] == 0
+        waits = seen[:, self._lairs] > 0
+        steps = np.full((len(seen), _CELLS + 1), FAR)
+        steps[:, :_CELLS][~known & ~going_out[:, None]] = 0
+        steps[:, :_CELLS][(feature == ENTRANCE) & going_out[:, None]] = 0
+        stairs = np.where(going_out, 1, _STAIRS_PENALTY)[:, None] + np.zeros(_CELLS, np.int64)
+        near = (feature == STAIRS) & (np.arange(_CELLS) != here[:, None])
+        steps[:, :_CELLS] = np.where(near, np.minimum(steps[:, :_CELLS], stairs), steps[:, :_CELLS])
+        for _ in range(STEPS):
+            by_edge = np.where(passes, steps[:, _BEYOND] + 1, FAR)
+            better = np.where(known, np.minimum(steps[:, :_CELLS], by_edge.min(axis=2) + 20 * waits), steps[:, :_CELLS])
+            if (better == steps[:, :_CELLS]).all():
+                break
+            steps[:, :_CELLS] = better
+        by_edge = np.where(passes, steps[:, _BEYOND], FAR)
+        return np.minimum(by_edge[rows[:, 0], here], FAR).astype(np.float64)
 
+    def _may_try(self, seen: np.ndarray, field) -> np.ndarray:
+        """(m, PEOPLE) who can try the Gates and bear to fail."""
+        return (self._read.person(seen, "gates") > 0) & (field.left[:, :PEOPLE] > 1) & (field.rank[:, :PEOPLE] > 0)
 
-def _tile(code: np.ndarray, at: tuple[int, int]) -> int:
-    return int((code[at[1], at[0]] - 1) % int(CODE))
+    def _mend(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Healing; before the Gates strength, armour and draughts for those in front."""
+        super()._mend(seen, weights)
+        if self._gates:
+            field = self._read.field(seen)
+            spare = field.of_actor(field.left) - 1
+            ready = (self._left_to_explore(seen) == 1) & (spare >= 3)
+            for name in ("Strength", "Magic armour"):
+                weights[ready, n.CAST + SPELL_NAMES.index(name)] = 5.0
+            weights[self._left_to_explore(seen) == 1, n.DRINK] = 5.0
 
+    # --- who does it --------------------------------------------------------------------------------------------------
 
-def _edge(code: np.ndarray, at: tuple[int, int], way: int) -> int:
-    return int(TILE_EDGE[_tile(code, at), (code[at[1], at[0]] - 1) // int(CODE), way])
+    def _strongest(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Whoever can bear most."""
+        field = self._read.field(seen)
+        weights[:, n.TARGET : n.TARGET + PEOPLE] = 1.0 + field.left[:, :PEOPLE] ** 2
+
+    def _disarm(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """The most skilled with traps, then whoever can bear most."""
+        self._strongest(seen, weights)
+        weights[:, n.TARGET : n.TARGET + PEOPLE] *= 20.0 ** self._read.person(seen, "traps")
+
+    def _try_gates(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """The most skilled with the Gates who would live."""
+        able = self._may_try(seen, self._read.field(seen))
+        weights[:, n.TARGET : n.TARGET + PEOPLE] = np.where(able, 8.0 ** self._read.person(seen, "gates"), SELDOM)
+
+    def _save(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """A spell that saves more than it costs, of whoever can bear its cost."""
+        field = self._read.field(seen)
+        can = field.of_actor(field.left) > 2
+        for name in ("Deft fingers", "Neutralise poison"):
+            weights[:, n.CAST + SPELL_NAMES.index(name)] = np.where(can, 10.0, SELDOM)
+
+    def _hide(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """The Nameless keeps out of reach."""
+        weights[:, n.RETREAT], weights[:, n.ADVANCE] = 3.0, FAIR

@@ -9,7 +9,7 @@ from feint.envs.labirynt.tables import DIRECTIONS, NUM_TILES
 _FLOOR = SIZE * SIZE
 _WAY = (
     "floor", "column", "row", "explored", "depth", "gate_level", "gate_in", "gate_open", "gate_down", "heading",
-    "stage", "venom", "trap_plus", "delegate", "searched", "meetings", "score", "halted",
+    "stage", "venom", "trap_plus", "delegate", "searched", "meetings", "score", "halted", "gates",
 )  # fmt: skip
 MAZE_SLOTS = (
     *(f"maze_{name}" for name in _WAY),
@@ -26,6 +26,7 @@ MAZE_MEANINGS = {
     "maze_tile_*": "segment of the party's level: 0 unknown, else (tile + 1 + 24 x quarter turns) / 96",
     "maze_lair_*": "kind of the monsters waiting there, from 1 / 32; 0 for none",
     "maze_score": "mean of the meetings' rewards so far",
+    "maze_gates": "1 / 16 where the Black Gates are the last goal",
     "maze_explored": "new segments explored / 100",
     "maze_depth": "segments to be explored before the party may leave / 100",
     "maze_came_*": "1 for the edge by which the party came in",
@@ -57,7 +58,8 @@ def observe_maze(s, out, k):
     out[k + 15] = min(1.0, s.meetings / 16.0)
     out[k + 16] = s.score / max(1, s.meetings)
     out[k + 17] = s.halted / 16.0
-    k += 18
+    out[k + 18] = s.wants_gates / 16.0
+    k += 19
     for way in range(4):
         out[k + way] = 1.0 if s.came == way else 0.0
         out[k + 4 + way] = (s.bolts[here] >> way) & 1
