@@ -16,6 +16,8 @@ from feint.envs.engine.state import header
 
 FOLDER = Path(__file__).parent / "golden"
 STEPS = 60
+#: Games of so large states that of each step only what it changed is written.
+BRIEF = ("labirynt-encounter", "labirynt-adventure")
 #: Arrays of more values are written by the entries that differ from the commonest one.
 LONG = 250
 _ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn", "done", "truncated"}
@@ -24,13 +26,16 @@ _ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn"
 def transcript(game) -> str:
     match, rng = Match(game, seed=42), np.random.default_rng(42)
     told = dict.fromkeys([None, *range(game.players)], 0)
-    lines = [repr(game), *_news(match, told), *_position(match)]
+    shown: dict[str, dict] = {}
+    lines = [repr(game), *_news(match, told), *_position(match, shown)]
     while not match.over and match.turn < STEPS:
         seat = int(rng.choice(match.acting))
         action = choose(rng, match.legal(seat), game)
         lines.append(f"\nplayer_{seat}: {action} {game.action_names[action]}")
         match.step(action, seat)
-        lines += [*_news(match, told), *_position(match)]
+        if game.name not in BRIEF:
+            shown.clear()
+        lines += [*_news(match, told), *_position(match, shown)]
     return "\n".join(lines) + "\n"
 
 
@@ -47,17 +52,26 @@ def _news(match: Match, told: dict) -> list[str]:
     return lines
 
 
-def _position(match: Match) -> list[str]:
+def _position(match: Match, shown: dict[str, dict]) -> list[str]:
+    """State, legal actions and observations; of what `shown` holds already only the changes, which it then holds."""
     state = match._buffers.states[0]
-    fields = [f"{name}={_short(state[name])}" for name in state.dtype.names if not _is_hidden(name)]
-    lines = ["  " + " ".join(fields)]
+    fields = {name: _short(state[name]) for name in state.dtype.names if not _is_hidden(name)}
+    lines = ["  " + _fresh(fields, shown.setdefault("state", {}))]
     for seat in match.acting:
         legal = np.flatnonzero(match.legal(seat))
         lines.append(f"  legal for player_{seat}: {_runs(legal)}")
         row = match.observe(seat)
-        shown = [f"{match.game.slots[k]}={row[k]:.4g}" for k in np.flatnonzero(row)]
-        lines.append(f"  player_{seat} sees {' '.join(shown)}")
+        seen = shown.setdefault(f"player_{seat}", dict.fromkeys(match.game.slots, "0"))
+        told = {name: f"{value:.4g}" for name, value in zip(match.game.slots, row, strict=True)}
+        lines.append(f"  player_{seat} sees {_fresh(told, seen)}")
     return lines
+
+
+def _fresh(values: dict[str, str], shown: dict[str, str]) -> str:
+    """What is not shown yet."""
+    fresh = {name: value for name, value in values.items() if shown.get(name) != value}
+    shown.update(fresh)
+    return " ".join(f"{name}={value}" for name, value in fresh.items())
 
 
 def _is_hidden(name: str) -> bool:
