@@ -9,7 +9,7 @@ from feint.agents import make
 from feint.agents.policy import PolicyAgent
 from feint.agents.prior import Prior
 from feint.agents.table import play_matches
-from feint.envs import Batch, load
+from feint.envs import Batch, ConfigError, load
 from feint.training import sides
 from feint.training.sides import ActorCritic, Settings, play, sides_of, train
 
@@ -93,6 +93,18 @@ def test_the_same_seed_gives_the_same_net_and_the_manifest_says_how(tmp_path):
     told = json.loads((tmp_path / "a" / "manifest.json").read_text())
     assert told["net"]["prior"] == "scripted" and told["training"]["settings"]["options"] == {"size": "micro"}
     assert told["steps"] > 0 and told["evaluation"]["scripted"]["matches"] == 8
+
+
+def test_a_run_goes_on_from_an_exported_net(tmp_path):
+    train(TINY, tmp_path / "first")
+    still = {"start": str(tmp_path / "first"), "learning_rate": 1e-12}
+    train(Settings(**vars(TINY) | still), tmp_path / "second")
+    first, second = (PolicyAgent(tmp_path / name).net for name in ("first", "second"))
+    for (a, b), (c, d) in zip(first.layers, second.layers, strict=True):
+        np.testing.assert_allclose(np.append(a, b), np.append(c, d), atol=1e-6)
+    assert first.prior_weight == pytest.approx(second.prior_weight, abs=1e-6)
+    with pytest.raises(ConfigError, match=r"\(8, .*prior 'scripted' can't go on as one of .*\(9, "):
+        train(Settings(**vars(TINY) | still | {"hidden": (9,)}), tmp_path / "third")
 
 
 def test_the_command_takes_its_settings(tmp_path, monkeypatch, capsys):

@@ -24,9 +24,11 @@ from torch.nn.functional import log_softmax
 from feint.agents import Agent, Views, make
 from feint.agents.base import sample_rows
 from feint.agents.policy import LEAST, Net, NetAgent
+from feint.agents.policy import load as load_net
 from feint.agents.prior import Prior
 from feint.cli.main import parse_options
 from feint.envs import Batch, load
+from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
 from feint.training.export import export, versions
 from feint.training.train import measure
@@ -48,6 +50,7 @@ class Settings:
         epochs, batch, learning_rate, clip, entropy, gae_lambda: PPO's own; the rate falls to a tenth in a line.
         hidden: widths of the net.
         average: share of the averaged net, which is exported, that each iteration keeps.
+        start: folder of an agent exported by a run like this, whose actor goes on learning; "" begins at the prior.
         final_matches: that it is measured on at the end against each fixed opponent, seats balanced.
         seed: of everything.
     """
@@ -68,6 +71,7 @@ class Settings:
     gae_lambda: float = 0.97
     hidden: tuple[int, ...] = (128, 128)
     average: float = 0.9
+    start: str = ""
     final_matches: int = 4000
     seed: int = 0
 
@@ -107,6 +111,23 @@ class ActorCritic(nn.Module):
         prior = x[:, -self.actions :].clamp(min=float(LEAST)).log()
         logits = self.actor(x) + self.prior_weight * prior + (mask.float() - 1.0) * _NEVER
         return log_softmax(logits, dim=1), self.critic(x).squeeze(1)
+
+    @torch.no_grad()
+    def take(self, net: Net) -> None:
+        """Go on from a net that was exported.
+
+        Raises:
+            ConfigError: it has other widths, or no prior.
+        """
+        linear = [module for module in self.actor if isinstance(module, nn.Linear)]
+        shapes = [tuple(one.weight.shape) for one in linear]
+        given = [weights.shape for weights, _ in net.layers]
+        if net.prior is None or shapes != given:
+            raise ConfigError(f"start: a net of layers {given}, prior {net.prior!r} can't go on as one of {shapes}")
+        for module, (weights, biases) in zip(linear, net.layers, strict=True):
+            module.weight.copy_(torch.from_numpy(weights))
+            module.bias.copy_(torch.from_numpy(biases))
+        self.prior_weight.fill_(net.prior_weight)
 
     def net(self, prior: str) -> Net:
         """The actor for playing."""
@@ -229,6 +250,8 @@ def train(settings: Settings, out: Path) -> None:
     prior = Prior(settings.prior)
     prior.start(game, range(game.players), rng)
     model = ActorCritic(game.num_slots, game.num_actions, settings.hidden)
+    if settings.start:
+        model.take(load_net(settings.start)[1])
     average = copy.deepcopy(model)
     agents = {spec: make(spec) for spec in settings.opponents if spec != "self"}
     for agent in agents.values():
@@ -287,7 +310,8 @@ def main() -> None:
         parser.add_argument("--" + name.replace("_", "-"), type=int, default=getattr(Settings, name))
     for name in ("learning_rate", "entropy", "gae_lambda", "average"):
         parser.add_argument("--" + name.replace("_", "-"), type=float, default=getattr(Settings, name))
-    parser.add_argument("--prior", default=Settings.prior)
+    for name in ("prior", "start"):
+        parser.add_argument(f"--{name}", default=getattr(Settings, name))
     parser.add_argument("--opponents", nargs="+", default=Settings.opponents)
     parser.add_argument("--sides", type=int, nargs="+", default=Settings.sides)
     parser.add_argument("--hidden", type=int, nargs="+", default=Settings.hidden)
