@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
 
 from feint.envs.engine.errors import ConfigError, FeintError, FileError, IllegalAction
 
@@ -42,10 +43,8 @@ class ServiceError(FeintError):
         return {"error": {"code": self.code, "message": str(self), "details": self.details}}
 
 
-class Answer(Response):
+class Answer(JSONResponse):
     """JSON in ASCII: text that is no valid Unicode, as JSON can smuggle it in, is sent back escaped."""
-
-    media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
