@@ -1,0 +1,230 @@
+"""NPCs who fight: their figures, drawn when they first do, and the forbidden book made of the fragments (MG-67).
+
+Nobody knows what nobody has seen: of an NPC's magics only those seen are kept from one battle to the next.
+"""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import roll
+from feint.envs.magicalogia.magic import magics as m
+from feint.envs.magicalogia.magic.builds import draw_character, draw_magic, learn_magic, note_number, prepare
+from feint.envs.magicalogia.magic.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
+from feint.envs.magicalogia.session.asking import clear_character
+from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS
+from feint.envs.magicalogia.tables import FACES, SOURCE, STATS
+
+
+@rule
+def clear_foe(s, b):
+    """Nobody stands in the battle's last seat."""
+    p = s.players + 0
+    clear_character(s, b, p)
+    b.side[p] = 1
+    b.boss[p] = 0
+    b.mp[p] = 0
+    b.mp_most[p] = 0
+    b.temp[p] = 0
+    b.own[p] = 0
+    b.career[p] = -1
+    b.organ[p] = -1
+    b.magics[p] = 0
+    b.unknown[p] = 0
+    b.plotted[p] = 0
+    b.marred[p] = -1
+    b.sealed[p] = -1
+    for k in range(len(STATS)):
+        b.stat[p, k] = 0
+    for k in range(len(m.AILMENTS)):
+        b.ail[p, k] = 0
+    for k in range(SKILLS_EACH):
+        b.skill[p, k] = -1
+    for c in range(m.COLUMNS):
+        b.gear[p, c] = 0
+    for k in range(MAGICS_EACH):
+        b.magic[p, k] = -1
+        b.magic_skill[p, k] = -1
+        b.magic_number[p, k] = 0
+        b.charge[p, k] = 0
+        b.known[p, k] = 0
+        b.working[p, k] = 0
+    for k in range(FACES + 1):
+        b.got[p, k] = 0
+    for face in range(FACES):
+        b.seen_attack[p, face] = 0
+        b.seen_defence[p, face] = 0
+
+
+@rule
+def draw_fighter(s, b, f):
+    """An NPC's figures: a mage's, with fewer magics; MP by 1D6 + Source."""
+    p = s.players + 0
+    draw_character(b, p)
+    s.n_drawn[f] = 1
+    for k in range(len(STATS)):
+        s.n_stat[f, k] = b.stat[p, k]
+    s.n_own[f] = b.own[p]
+    s.n_career[f] = b.career[p]
+    s.n_organ[f] = b.organ[p]
+    for k in range(SKILLS_EACH):
+        s.n_skill[f, k] = b.skill[p, k]
+    for k in range(NPC_MAGICS):
+        s.n_magic[f, k] = -1
+        s.n_known[f, k] = 0
+    s.n_most[f] = roll(b, 6) + b.stat[p, SOURCE]
+    s.n_mp[f] = s.n_most[f]
+
+
+@rule
+def load_fighter(s, b, f):
+    """Seat an NPC: its figures, the magics seen so far, others drawn in the places of those unseen."""
+    p = s.players + 0
+    clear_foe(s, b)
+    if s.n_drawn[f] == 0:
+        draw_fighter(s, b, f)
+    for k in range(len(STATS)):
+        b.stat[p, k] = s.n_stat[f, k]
+    b.own[p] = s.n_own[f]
+    b.career[p] = s.n_career[f]
+    b.organ[p] = s.n_organ[f]
+    for k in range(SKILLS_EACH):
+        b.skill[p, k] = s.n_skill[f, k]
+    for k in range(MAGICS_EACH):
+        b.magic[p, k] = -1
+    learn_magic(b, p, 0, m.EMERGENCY)
+    seen = 1
+    for k in range(1, NPC_MAGICS):
+        if s.n_magic[f, k] >= 0:
+            b.magic[p, seen] = s.n_magic[f, k]
+            b.magic_skill[p, seen] = s.n_skill_of[f, k]
+            note_number(b, p, seen)
+            seen += 1
+    for k in range(seen, NPC_MAGICS):
+        learn_magic(b, p, k, draw_magic(b, p, k))
+    b.boss[p] = 1 if f < FRAGMENTS else 0
+    be_ready(s, b, p)
+    show_seen(s, b, p, f, seen)
+    b.mp[p] = s.n_mp[f]
+    b.mp_most[p] = s.n_most[f]
+
+
+@rule
+def be_ready(s, b, p):
+    """What :func:`prepare` does for every character; an NPC has no anchors."""
+    prepare(b, p)
+    for n in range(ANCHORS):
+        b.fate[p, n] = 0
+
+
+@rule
+def show_seen(s, b, p, f, seen):
+    """Magics that were seen before are known still."""
+    if s.n_known[f, 0] != 0:
+        know(b, p, 0)
+    for k in range(1, seen):
+        know(b, p, k)
+
+
+@rule
+def know(b, p, k):
+    """Let a magic be known, in the order of its place."""
+    if b.known[p, k] == 0:
+        b.unknown[p] -= 1
+        b.known[p, k] = b.magics[p] - b.unknown[p]
+
+
+@rule
+def store_fighter(s, b, f):
+    """Keep what the battle has left of an NPC, and which magics it showed."""
+    p = s.players + 0
+    s.n_mp[f] = b.mp[p]
+    s.n_known[f, 0] = 1 if b.known[p, 0] != 0 else 0
+    at = 1
+    for k in range(1, NPC_MAGICS):
+        s.n_magic[f, k] = -1
+        s.n_skill_of[f, k] = -1
+    for k in range(1, b.magics[p]):
+        if b.known[p, k] != 0 and at < NPC_MAGICS:
+            s.n_magic[f, at] = b.magic[p, k]
+            s.n_skill_of[f, at] = b.magic_skill[p, k]
+            at += 1
+
+
+@rule
+def make_book(s, b):
+    """The forbidden book in the last seat: of all fragments the best stats, the MP together, all skills and magics.
+
+    What was seized from a fragment is missing: its magic, or as much MP. There are places for ten skills and twelve
+    magics; those beyond are left out.
+    """
+    p = s.players + 0
+    clear_foe(s, b)
+    for f in range(s.fragments):
+        if s.n_drawn[f] == 0:
+            draw_fighter(s, b, f)
+    gather_figures(s, b, p)
+    b.career[p] = -1
+    b.organ[p] = -1
+    for k in range(MAGICS_EACH):
+        b.magic[p, k] = -1
+    learn_magic(b, p, 0, m.EMERGENCY)
+    at = 1
+    for f in range(s.fragments):
+        b.career[p] = s.n_career[f]
+        b.organ[p] = s.n_organ[f]
+        for k in range(1, NPC_MAGICS):
+            if at < MAGICS_EACH:
+                at = gather_magic(s, b, p, f, k, at)
+    b.boss[p] = 1
+    be_ready(s, b, p)
+    for k in range(b.magics[p]):
+        for f in range(s.fragments):
+            for j in range(1, NPC_MAGICS):
+                if s.n_magic[f, j] == b.magic[p, k]:
+                    know(b, p, k)
+
+
+@rule
+def gather_figures(s, b, p):
+    """Stats, own domain, skills and MP of the book."""
+    points = 0
+    at = 0
+    b.own[p] = s.n_own[0]
+    for f in range(s.fragments):
+        points += s.n_most[f] - s.seized_power[f]
+        for k in range(len(STATS)):
+            b.stat[p, k] = max(b.stat[p, k] + 0, s.n_stat[f, k] + 0)
+        for k in range(SKILLS_EACH):
+            if s.n_skill[f, k] >= 0 and at < SKILLS_EACH and not has_skill(b, p, s.n_skill[f, k]):
+                b.skill[p, at] = s.n_skill[f, k]
+                at += 1
+    b.mp[p] = points
+    b.mp_most[p] = points
+
+
+@rule
+def has_skill(b, p, skill):
+    """Whether a character has learned a skill."""
+    for k in range(SKILLS_EACH):
+        if b.skill[p, k] == skill:
+            return True
+    return False
+
+
+@rule
+def gather_magic(s, b, p, f, k, at):
+    """Add the k-th magic of a fragment to the book, drawn where nobody has seen it; returns the next free place."""
+    magic = s.n_magic[f, k] + 0
+    if magic < 0:
+        magic = draw_magic(b, p, at)
+    for j in range(at):
+        if b.magic[p, j] == magic:
+            return at
+    for g in range(s.fragments):
+        if s.seized[g] == 1 and s.seized_magic[g] == magic:
+            return at
+    learn_magic(b, p, at, magic)
+    if s.n_magic[f, k] >= 0:
+        b.magic_skill[p, at] = s.n_skill_of[f, k]
+        note_number(b, p, at)
+    return at + 1

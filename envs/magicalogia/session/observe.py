@@ -1,0 +1,363 @@
+"""What a seat sees of a session, as named slots in [-1, 1]: the battle's table first, then what the session adds.
+
+People come as the seat sees them: itself first, the other PCs after it in seat order, then everyone else.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.engine.compile import rule
+from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, PLOTS
+from feint.envs.magicalogia.magic.observe import (
+    AT_CHARGE,
+    AT_KNOWN,
+    AT_NUMBER,
+    AT_SEATS,
+    MANA_SCALE,
+    NUMBER_SCALE,
+    see_course,
+    see_dice,
+    see_resolution,
+    see_seat,
+    units,
+)
+from feint.envs.magicalogia.magic.observe import MEANINGS as BATTLE_MEANINGS
+from feint.envs.magicalogia.magic.observe import slots as battle_slots
+from feint.envs.magicalogia.magic.state import MAGICS_EACH
+from feint.envs.magicalogia.session.actions import (
+    BATTLE,
+    CHALLENGE,
+    DEED,
+    EVENT,
+    ITEMS,
+    PHASES,
+    Q_NONE,
+    Q_PERSON,
+    Q_TRADE,
+    Q_TRANSFER_INTO,
+    QUESTIONS,
+    SPOILS,
+)
+from feint.envs.magicalogia.session.tables import (
+    ALIVE,
+    ATTRIBUTES,
+    CONTROL,
+    FRAGMENTS,
+    HOLD,
+    MAGE,
+    MOST_FATE,
+    OPEN_MISSIONS,
+    PC,
+    SEALED,
+    SECRET_MISSIONS,
+    STORED,
+    STRANGERS,
+    WISHES,
+)
+
+#: Divisors beyond the battle's.
+CYCLE_SCALE, ROW_SCALE, BLOSSOM_SCALE, MERIT_SCALE, STORED_SCALE, CANTRIP_SCALE = 4, 12, 12, 6, 4, 12
+_CYCLE, _ROW, _BLOSSOM, _MERIT, _STORED, _FATE, _LUCK, _FRAGMENT, _WISH, _MISSION, _ATTRIBUTE, _CANTRIP = (
+    np.float32(1 / scale)
+    for scale in (
+        CYCLE_SCALE, ROW_SCALE, BLOSSOM_SCALE, MERIT_SCALE, STORED_SCALE, MOST_FATE, 6, FRAGMENTS, WISHES,
+        len(SECRET_MISSIONS), len(ATTRIBUTES), CANTRIP_SCALE,
+    )
+)  # fmt: skip
+_NUMBER, _MANA = np.float32(1 / NUMBER_SCALE), np.float32(1 / MANA_SCALE)
+
+QUESTION_COUNT, PHASE_COUNT, ITEM_COUNT = len(QUESTIONS), len(PHASES), len(ITEMS)
+OPEN_COUNT, SECRET_COUNT = len(OPEN_MISSIONS), len(SECRET_MISSIONS)
+
+
+def _short(names) -> list[str]:
+    return [name.replace(" {target}", "").replace(" ", "_") for name, _ in names]
+
+
+def _by(name, parts):
+    return [f"{name}_{part}".replace(" ", "_") for part in parts]
+
+
+#: The phases' names are not all different, so phases are told by number.
+_COURSE = (
+    _by("question", QUESTIONS)
+    + _by("phase", range(PHASE_COUNT))
+    + ["cycle", "cycles", "fragments", "time_passes", "scene_player", "cantrips", "event_row", "winning", "waiting"]
+    + _by("offered", ITEMS)
+    + _by("wanted", ITEMS)
+    + _by("open_mission", _short(OPEN_MISSIONS))
+    + _by("secret_mission", _short(SECRET_MISSIONS))
+    + [f"wish_{n}_{part}" for n in range(1, WISHES + 1) for part in ("kind", "granted")]
+)
+AT_PHASE = QUESTION_COUNT
+AT_SCENE = AT_PHASE + PHASE_COUNT
+AT_OFFER = AT_SCENE + 9
+AT_WANTED = AT_OFFER + ITEM_COUNT
+AT_OPEN = AT_WANTED + ITEM_COUNT
+AT_SECRET = AT_OPEN + OPEN_COUNT
+AT_WISHES = AT_SECRET + SECRET_COUNT
+COURSE_SLOTS = AT_WISHES + 2 * WISHES
+
+_FRAGMENT_PARTS = ("in_play", "own", "another's", "at_large", "seized", "in_mission", "host_known")
+FRAGMENT_SLOTS = len(_FRAGMENT_PARTS)
+
+_PERSON = (
+    "present", "handout", "appeared", "alive", "dead", "sealed", "mundane", "mage", "creature", "secret_known",
+    "possessed_by", "criminal", "misfortunes", "own_fate", "own_attribute", "under_own_control", "own_power_used",
+    "own_scar", "wish_owed", "named_in_wish", "secret_target", "open_target", "is_challenged", "is_meant", "own_letter",
+    "others_fate",
+)  # fmt: skip
+(
+    PRESENT, HANDOUT, APPEARED, LIVES, IS_DEAD, IS_SEALED, IS_MUNDANE, IS_MAGE, IS_CREATURE, KNOWN, POSSESSED, CRIMINAL,
+    MISFORTUNES, OWN_FATE, OWN_ATTRIBUTE, CONTROLLED, USED, SCARRED, OWED, NAMED, AIM, OPEN_AIM, CHALLENGED, MEANT,
+    LETTER, OTHERS_FATE,
+) = range(len(_PERSON))  # fmt: skip
+PERSON_SLOTS = len(_PERSON)
+
+_PC_PARTS = (
+    "has_the_scene", "acted", "blossoms", *(name.replace(" ", "_") for name in STORED), "merits", "wishes", "hampered",
+    "beaten_by_seat", "fragments", "letters", "knows_own_secret", "secret_mission",
+) + tuple(_by("open_mission", _short(OPEN_MISSIONS)))  # fmt: skip
+AT_PC_MISSION = len(_PC_PARTS) - OPEN_COUNT
+PC_SLOTS = len(_PC_PARTS)
+BLOCK = AT_KNOWN + MAGICS_EACH
+
+
+def slots(players: int) -> tuple[str, ...]:
+    """Names of the slots of a session of so many PCs."""
+    who = ["own", *(f"next_{n}" for n in range(1, players))]
+    foe = f"next_{players}_seat_"
+    others = [f"mundane_{n}" for n in range(1, players + 2)] + [f"stranger_{n}" for n in range(1, STRANGERS + 1)]
+    return (
+        *(name.replace(foe, "foe_seat_") for name in battle_slots(players + 1, 1)),
+        *_COURSE,
+        *(f"fragment_{f}_{part}" for f in range(1, FRAGMENTS + 1) for part in _FRAGMENT_PARTS),
+        *(f"{one}_person_{part}" for one in (*who, *others) for part in _PERSON),
+        *(f"{one}_mage_{part}" for one in who for part in _PC_PARTS),
+    )
+
+
+#: What the slots hold, by patterns of their names.
+MEANINGS = {
+    "question_*": "1 for what the session asks, else 0; the battle's own questions are asked_*",
+    "phase_*": "1 for the session's phase, by number: opening, next player, kind of scene, setting, free time, main "
+    "action, deed, event, -, scene end, challenge, battle, spoils, passage of time, climax, ending",
+    "cycle": f"number of the cycle / {CYCLE_SCALE}",
+    "cycles": f"cycles of the scenario / {CYCLE_SCALE}",
+    "fragments": f"fragments of the scenario / {FRAGMENTS}",
+    "time_passes": "1 where time passes before the last cycle",
+    "scene_player": "1 for the scene player",
+    "cantrips": f"cantrips of the seat in this scene / {CANTRIP_SCALE}",
+    "event_row": f"row of the event table under way / {ROW_SCALE}",
+    "winning": "1 where the seat's side won the battle just over, -1 where it lost",
+    "waiting": "PCs that have not had their scene this cycle / 4",
+    "offered_*": "1 for what a trade offers, while it waits for an answer",
+    "wanted_*": "1 for what a trade asks for, while it waits for an answer",
+    "open_mission_*": "1 for the seat's open mission",
+    "secret_mission_*": "1 for the seat's secret mission",
+    "wish_*_kind": f"kind of a wish the seat owes / {WISHES}; 0 for none",
+    "wish_*_granted": "1 for a wish granted already",
+    "fragment_*_in_play": "1 for a fragment of the scenario",
+    "fragment_*_own": "1 where the seat holds it",
+    "fragment_*_another's": "1 where another PC holds it",
+    "fragment_*_at_large": "1 where nobody holds it",
+    "fragment_*_seized": "1 once magic or power was seized with it",
+    "fragment_*_in_mission": "1 where the seat's secret mission names it",
+    "fragment_*_host_known": "1 where the seat knows whom it possesses",
+    "*_person_possessed_by": "number of the fragment that possesses the person, where the seat knows / 4",
+    "*_person_criminal": "1 where the seat knows the mage as a criminal",
+    "*_person_misfortunes": "misfortunes that lie on the person / 6",
+    "*_person_own_fate": f"the seat's fate toward the person / {MOST_FATE}",
+    "*_person_own_attribute": "number of its attribute, from 1, / 6",
+    "*_person_others_fate": f"highest fate of another PC toward the person / {MOST_FATE}",
+    "*_person_*": "1 where it holds, as the seat knows, else 0",
+    "*_mage_blossoms": f"magic blossoms / {BLOSSOM_SCALE}",
+    "*_mage_stored_*": f"stored prizes / {STORED_SCALE}",
+    "*_mage_merits": f"merits by prizes and the passage of time / {MERIT_SCALE}",
+    "*_mage_wishes": f"wishes owed / {WISHES}",
+    "*_mage_hampered": "what fumbles take from its checks until the cycle's end / 4",
+    "*_mage_fragments": f"fragments held / {FRAGMENTS}",
+    "*_mage_letters": "sealed letters held / 4",
+    "*_mage_secret_mission": "number of its secret mission, from 1, where the seat knows it, / 10",
+    "*_mage_*": "1 where it holds, else 0",
+    **BATTLE_MEANINGS,
+}
+
+
+@rule
+def observe(s, seat, out):
+    """Write the observation of `seat`: what is public, its own magics and missions, and what it has learned (MG-95)."""
+    b = s.battle
+    see_table(s, b, seat, out)
+    at = AT_SEATS + (s.players + 1) * BLOCK
+    see_session(s, b, seat, out[at : at + COURSE_SLOTS])
+    at += COURSE_SLOTS
+    for f in range(s.fragments):
+        see_fragment(s, seat, f, out[at + f * FRAGMENT_SLOTS : at + (f + 1) * FRAGMENT_SLOTS])
+    at += FRAGMENTS * FRAGMENT_SLOTS
+    for n in range(s.people):
+        q = (seat + n) % s.players if n < s.players else n
+        see_person(s, seat, q, out[at : at + PERSON_SLOTS])
+        at += PERSON_SLOTS
+    for n in range(s.players):
+        see_mage(s, seat, (seat + n) % s.players, out[at : at + PC_SLOTS])
+        at += PC_SLOTS
+
+
+@rule
+def see_table(s, b, seat, out):
+    """The battle's part: PCs in every scene, the foe's seat last."""
+    if s.question == Q_NONE:
+        see_course(b, seat, out)
+        if b.depth > 0:
+            see_resolution(b, seat, out)
+    if s.phase == BATTLE and PLOTS <= b.phase <= AFTER_ATTACK:
+        see_dice(b, seat, out)
+    for k in range(b.magics[seat]):
+        magic = b.magic[seat, k] + 0
+        out[AT_CHARGE + magic] = units(min(b.charge[seat, k] + 1, MANA_SCALE), _MANA)
+        out[AT_NUMBER + magic] = units(b.magic_number[seat, k], _NUMBER)
+    at = AT_SEATS
+    for n in range(s.players):
+        see_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
+        at += BLOCK
+    if s.phase == BATTLE and s.fighter >= 0:
+        see_seat(b, seat, s.players, out[at : at + BLOCK])
+
+
+@rule
+def see_session(s, b, seat, out):
+    """What is asked, where the session stands, the seat's missions and wishes."""
+    out[s.question] = 1.0
+    out[AT_PHASE + s.phase] = 1.0
+    out[AT_SCENE] = units(min(s.cycle, CYCLE_SCALE), _CYCLE)
+    out[AT_SCENE + 1] = units(s.limit, _CYCLE)
+    out[AT_SCENE + 2] = units(s.fragments, _FRAGMENT)
+    out[AT_SCENE + 3] = s.passage
+    out[AT_SCENE + 4] = s.player == seat
+    out[AT_SCENE + 5] = units(s.cantrips[seat], _CANTRIP)
+    if s.phase == EVENT and s.row > 0:
+        out[AT_SCENE + 6] = units(s.row, _ROW)
+    if s.phase == SPOILS and b.alive[seat] != 0 and (s.winner == 0 or s.winner == 1):
+        out[AT_SCENE + 7] = 1.0 if s.winner == b.side[seat] else -1.0
+    waiting = 0
+    for p in range(s.players):
+        waiting += 1 - (s.acted >> p & 1)
+    out[AT_SCENE + 8] = units(waiting, _CYCLE)
+    if s.question == Q_TRADE:
+        out[AT_OFFER + s.give] = 1.0
+        out[AT_WANTED + s.want] = 1.0
+    out[AT_OPEN + s.open_mission[seat]] = 1.0
+    out[AT_SECRET + s.mission[seat]] = 1.0
+    for n in range(s.wishes[seat]):
+        out[AT_WISHES + 2 * n] = units(s.wish_kind[seat, n], _WISH)
+        out[AT_WISHES + 2 * n + 1] = s.wish_done[seat, n] == 1
+
+
+@rule
+def see_fragment(s, seat, f, out):
+    """Where a fragment is, as far as the seat knows."""
+    holder = s.holder[f] + 0
+    out[0] = 1.0
+    out[1] = holder == seat
+    out[2] = holder >= 0 and holder != seat
+    out[3] = holder < 0
+    out[4] = s.seized[f] != 0
+    out[5] = s.mission[seat] == HOLD and s.target[seat] == f
+    out[6] = s.host[f] >= 0 and s.knows[s.host[f]] >> seat & 1 == 1
+
+
+@rule
+def see_person(s, seat, q, out):
+    """A person as the seat knows it."""
+    out[PRESENT] = s.present >> q & 1
+    out[HANDOUT] = s.public[q]
+    out[APPEARED] = s.appeared[q]
+    fallen = s.fallen[q] + 0
+    if fallen == ALIVE:
+        out[LIVES] = 1.0
+    elif fallen == SEALED:
+        out[IS_SEALED] = 1.0
+    else:
+        out[IS_DEAD] = 1.0
+    if s.kind[q] != PC and (s.public[q] != 0 or s.appeared[q] != 0 or q < s.people - STRANGERS):
+        out[IS_MUNDANE + s.kind[q] - 1] = 1.0
+    if s.knows[q] >> seat & 1 == 1:
+        see_secret(s, q, out)
+    if s.luck[q] != 0:
+        number = 0
+        for k in range(6):
+            number += s.luck[q] >> k & 1
+        out[MISFORTUNES] = units(number, _LUCK)
+    see_ties(s, seat, q, out)
+    if s.target[seat] == q and s.mission[seat] != HOLD:
+        out[AIM] = 1.0
+    if s.open_target[seat] == q:
+        out[OPEN_AIM] = 1.0
+    if (s.phase == CHALLENGE and s.stage > 0) or s.phase == BATTLE or s.phase == SPOILS:
+        out[CHALLENGED] = s.foe == q
+    if (s.phase == DEED or s.phase == EVENT) and s.question != Q_PERSON:
+        out[MEANT] = s.whom == q
+    elif s.question == Q_TRADE or s.question == Q_TRANSFER_INTO:
+        out[MEANT] = s.partner == q
+
+
+@rule
+def see_secret(s, q, out):
+    """What a secret tells of a person who is no PC."""
+    out[KNOWN] = 1.0
+    if q >= s.players:
+        for f in range(s.fragments):
+            if s.host[f] == q:
+                out[POSSESSED] = units(f + 1, _FRAGMENT)
+        out[CRIMINAL] = s.kind[q] == MAGE and s.criminal == 1
+
+
+@rule
+def see_ties(s, seat, q, out):
+    """Fate, scars, wishes and letters between the seat and a person, and others' fate toward it."""
+    fate = s.fate[seat, q] + 0
+    if fate > 0:
+        out[OWN_FATE] = units(fate, _FATE)
+        out[OWN_ATTRIBUTE] = units(s.bond[seat, q] + 1, _ATTRIBUTE)
+        out[CONTROLLED] = s.bond[seat, q] == CONTROL
+        out[USED] = s.called[seat, q]
+    out[SCARRED] = s.scar[seat, q] != 0
+    for n in range(s.wishes[seat]):
+        if s.wish_of[seat, n] == q:
+            out[OWED] = 1.0
+        if s.wish_target[seat, n] == q:
+            out[NAMED] = 1.0
+    out[LETTER] = s.letter[seat, q]
+    most = 0
+    for p in range(s.players):
+        if p != seat:
+            most = max(most, s.fate[p, q] + 0)
+    out[OTHERS_FATE] = units(most, _FATE)
+
+
+@rule
+def see_mage(s, seat, p, out):
+    """What a PC has and owes; its secret mission where the seat knows it."""
+    out[0] = s.player == p
+    out[1] = s.acted >> p & 1
+    out[2] = units(min(s.blossoms[p], BLOSSOM_SCALE), _BLOSSOM)
+    for k in range(len(STORED)):
+        out[3 + k] = units(min(s.stored[p, k], STORED_SCALE), _STORED)
+    out[6] = units(min(s.merit[p], MERIT_SCALE), _MERIT)
+    out[7] = units(s.wishes[p], _WISH)
+    out[8] = units(min(s.hampered[p], CYCLE_SCALE), _CYCLE)
+    out[9] = s.beaten[seat] >> p & 1
+    held = 0
+    for f in range(s.fragments):
+        held += s.holder[f] == p
+    out[10] = units(held, _FRAGMENT)
+    letters = 0
+    for q in range(s.people):
+        letters += s.letter[p, q]
+    out[11] = units(min(letters, CYCLE_SCALE), _CYCLE)
+    out[12] = s.knows[seat] >> p & 1
+    if p == seat or s.knows[p] >> seat & 1 == 1:
+        out[13] = units(s.mission[p] + 1, _MISSION)
+    out[AT_PC_MISSION + s.open_mission[p]] = 1.0
