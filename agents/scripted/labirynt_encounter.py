@@ -38,9 +38,10 @@ LIKING = {
 }  # fmt: skip
 #: Weight of what is legal but not liked, of what may well be done, and of what surely is.
 SELDOM, FAIR, SURE = 1e-3, 1.0, 1e3
-#: What peace is worth to the party, and what a fight is, by its danger: between these points along a line.
+#: What peace is worth to the party, and what a fight is, by its danger: means of fights that this script fought.
 PEACE = 0.5
-DANGERS, WORTHS = (0.3, 0.6, 1.0, 1.5, 2.5, 4.0), (1.0, 0.85, 0.6, 0.2, -0.4, -0.9)
+DANGERS = (0.25, 0.7, 0.9, 1.1, 1.4, 1.75, 2.5, 4.5)
+WORTHS = (1.0, 0.9, 0.63, 0.49, 0.14, -0.13, -0.33, -0.7)
 #: How sharply weights follow what choices are worth: of rewards, and of wounds.
 BY_REWARD, BY_WOUNDS = 25.0, 2.5
 #: Wounds that a caster of the second rank keeps, and what each wound that a spell costs is worth of those it deals.
