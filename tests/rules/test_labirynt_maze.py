@@ -607,3 +607,42 @@ def test_the_map_is_drawn_and_names_what_is_there():
     put(match, lair={ENTRY: 13}, lair_count={ENTRY: 2})
     text = match.text(0)
     assert "M@" in text and "At 1-e9: 2 x Orc." in text and "room with mirror" in text
+
+
+# --- under a vampire's charm ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LB-40")
+@pytest.mark.rule("LB-18")
+def test_who_is_charmed_stays_with_the_vampire_when_peace_is_made_and_is_met_with_it_again():
+    match = in_room("statue", ("Truce",))
+    act(match, "examine the find")
+    match = until(act(script(match, 1, 1), "target character 1"), "party", LARRAKA)
+    put(match, kind={FOE: 16}, side={DIL: 1}, charmer={DIL: FOE}, place={DIL: 0}, foe_at={0: DIL}, party_at={0: -1})
+    act(match, "cast Truce")
+    until(match, "explore")
+    cell = ENTRY - 4 * SIZE
+    assert field(match, "status")[DIL] == 4 and field(match, "away_at")[DIL] == cell
+    assert field(match, "lair_count")[cell] == 1 and DIL not in field(match, "party_at").tolist()
+    back = NORTH - 4 * SIZE
+    put(match, tile={back: FOUR_DOORS["art"]}, seen={back: 1})
+    act(script(match, 0, 0, 0), "go north")
+    while phase(match) != "explore":
+        act(match, min(legal(match)))
+    put(match, lair={cell: 16})
+    act(script(match), "go south")
+    assert phase(match) in ("meeting", "decision") and field(match, "side")[DIL] == 1
+    assert field(match, "status")[DIL] == 1 and DIL in field(match, "foe_at").tolist()
+    assert field(match, "charmer")[DIL] == FOE
+
+
+@pytest.mark.rule("LB-14")
+def test_a_charmed_sleeper_wakes_when_its_charmer_is_killed_asleep():
+    match = in_room("statue")
+    act(match, "examine the find")
+    match = until(act(script(match, 1, 1), "target character 1"), "party")
+    put(match, kind={FOE: 16}, side={DIL: 1}, charmer={DIL: FOE}, place={DIL: 0}, foe_at={0: DIL}, party_at={0: -1})
+    put(match, asleep={DIL: 1, FOE: 1})
+    act(match, min(legal(match)))
+    assert field(match, "how") == n.WON and field(match, "status")[FOE] == 2
+    assert field(match, "status")[DIL] == 1 and field(match, "side")[DIL] == 0
