@@ -34,17 +34,22 @@ export function ActionPanel({ legal, turn, busy, play }: Props) {
   }, [turn]);
   useNumberKeys(panel, filter);
 
-  const enter = (event: KeyboardEvent) => {
+  const enter = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
+    const named = matching(legal, event.currentTarget.value);
     if (event.key === "Escape") setTyped("");
-    if (event.key !== "Enter" || !typed || busy) return;
-    if (shown.length === 1) play(shown[0]!.action);
-    else panel.current?.querySelector<HTMLButtonElement>("[data-action]")?.focus();
+    if (event.key !== "Enter" || !event.currentTarget.value || busy) return;
+    if (named.length === 1) {
+      play(named[0]!.action);
+      heading.current?.focus({ preventScroll: true }); // so that the number keys work again
+    } else {
+      panel.current?.querySelector<HTMLButtonElement>("[data-action]")?.focus();
+    }
   };
   return (
     <section class="panel actions" ref={panel} aria-labelledby="actions-heading" aria-busy={busy}>
-      <h3 id="actions-heading" ref={heading} tabIndex={-1}>
+      <h2 id="actions-heading" ref={heading} tabIndex={-1}>
         Your move
-      </h3>
+      </h2>
       {legal.length > KEYS && (
         <label class="filter">
           <span>Find an action</span>

@@ -21,7 +21,7 @@ export function AnyBoard({ standing }: { standing: Standing }) {
       </div>
       {sections.map(({ title, below }) => (
         <section key={title}>
-          {below.length ? <h4>{title}</h4> : <p>{title}</p>}
+          {below.length ? <h3>{title}</h3> : <p>{title}</p>}
           {below.length > 0 && (
             <ul class="facts">
               {below.map((line) => (

@@ -15,9 +15,10 @@ export function LabyrinthBoard({ standing }: { standing: Standing }) {
           {line}
         </p>
       ))}
+      {maze.turnings.length > 0 && <Turnings maze={maze} />}
       {maze.segments.length > 0 && <MazeMap maze={maze} />}
       {maze.foes.length + maze.party.length > 0 && <Ranks maze={maze} />}
-      <div class="cards">
+      <div class="cards many">
         {maze.characters.map((one) => (
           <CharacterCard key={one.id} character={one} />
         ))}
@@ -63,6 +64,29 @@ function MazeMap({ maze }: { maze: Labyrinth }) {
     </figure>
   );
 }
+
+/** The ways in which the segment just drawn can be turned. */
+function Turnings({ maze }: { maze: Labyrinth }) {
+  return (
+    <ul class="row turnings">
+      {maze.turnings.map(({ turn, sides }) => (
+        <li key={turn}>
+          <svg viewBox={`-2 -2 ${CELL + 4} ${CELL + 4}`} aria-hidden="true">
+            <MapSegment segment={{ ...BARE, sides }} x={0} y={0} />
+          </svg>
+          {turn} quarters
+          <span class="visually-hidden">
+            : {sides.map((side, way) => `${["north", "east", "south", "west"][way]} ${SIDE_NAMES[side]}`).join(", ")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A segment with nothing in it. */
+const BARE = { column: "", row: 0, feature: "", party: false, monsters: false, unseen: false };
+const SIDE_NAMES: Record<string, string> = { "#": "wall", "+": "door", " ": "corridor" };
 
 /** Ends of the four edges of a segment, north first. */
 const EDGES = [

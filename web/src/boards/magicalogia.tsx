@@ -30,19 +30,19 @@ function Plots({ table, plotted }: { table: Exchange | null; plotted: number[] }
   return (
     <section class="plots" aria-label="Dice on the table">
       <div>
-        <h4>Attack{table?.attacker && ` of ${table.attacker}`}</h4>
+        <h3>Attack{table?.attacker && ` of ${table.attacker}`}</h3>
         {table ? <Dice faces={table.attack} label="Attack dice" /> : <span class="muted">nothing thrown yet</span>}
       </div>
       <div>
-        <h4>
+        <h3>
           {table?.focused ? "Focused defence" : "Defence"}
           {table?.defender && ` of ${table.defender}`}
-        </h4>
+        </h3>
         {table ? <Dice faces={table.defence} label="Defence dice" /> : <span class="muted">nothing thrown yet</span>}
       </div>
       {plotted.length > 0 && (
         <div class="secret">
-          <h4>Your plot, still hidden</h4>
+          <h3>Your plot, still hidden</h3>
           <Dice faces={plotted} label="Your hidden plot" />
         </div>
       )}
@@ -122,7 +122,7 @@ function MageCard({ mage }: { mage: Mage }) {
 function Magics({ magics }: { magics: Magic[] }) {
   return (
     <section class="magics">
-      <h4>Your magics</h4>
+      <h3>Your magics</h3>
       <ul>
         {magics.map((magic) => (
           <li key={magic.name} class="magic">

@@ -46,7 +46,7 @@ function ClockLine({ now, limit, people }: { now: number; limit: number; people:
       <ul class="visually-hidden">
         {busy.map((one) => (
           <li key={one.name}>
-            {one.name}: {one.doing!.what} until {one.doing!.until}
+            {one.name}: {one.doing!.what} {one.doing!.until}
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ function PersonCard({ person }: { person: Person }) {
       <p class="row">
         {person.doing && (
           <Chip>
-            {person.doing.what} until {person.doing.until}
+            {person.doing.what} {person.doing.until}
           </Chip>
         )}
         {person.path && <Chip>path of {person.path}</Chip>}
@@ -93,7 +93,7 @@ function Own({ secrets }: { secrets: Secrets }) {
           ),
         )}
       </dl>
-      <h5>Matrix</h5>
+      <h4>Matrix</h4>
       <Chips words={secrets.stored.map(({ count, spell }) => `${count} × ${spell}`)} />
       <p class="small muted">Slots {secrets.slots}</p>
       {secrets.more.map((line) => (

@@ -7,6 +7,7 @@ import { OptionsForm } from "../parts/options.tsx";
 import { PERSON, SeatsForm, YOU } from "../parts/seats.tsx";
 import { go } from "../route.ts";
 import { service } from "../service.ts";
+import { titleOf } from "../titles.ts";
 
 /** Pick a game, its rules and who sits where; or go back to a match. */
 export function Lobby() {
@@ -61,8 +62,11 @@ function MatchForm({ game }: { game: GameInfo }) {
   };
   return (
     <form class="panel match-form" onSubmit={start} aria-labelledby="match-heading">
-      <h2 id="match-heading">{game.name}</h2>
-      <p class="muted">{game.summary}</p>
+      <h2 id="match-heading">{titleOf(game.name)}</h2>
+      <p class="muted">
+        {capital(game.summary)}.
+        {layout && ` ${layout.players} seats, ${layout.actions.length} actions, at most ${layout.max_turns} steps.`}
+      </p>
       {layout && <SeatsForm names={layout.seats} levels={levels} chosen={chosen} choose={setSeats} />}
       <OptionsForm infos={game.options} options={options} change={setOptions} />
       {(error ?? wrong) && (
@@ -75,6 +79,10 @@ function MatchForm({ game }: { game: GameInfo }) {
       </button>
     </form>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Seats and levels under the options chosen; the last good ones stay while a value is being typed. */
@@ -139,11 +147,11 @@ function OwnMatches() {
         {matches.map(({ match, game, seat, made }) => (
           <li key={match}>
             <a href={`#/match/${match}`}>
-              {game}
+              {titleOf(game)}
               {seat ? `, as player_${seat.number}` : ", watched"}
             </a>
             <span class="muted small">{new Date(made).toLocaleString()}</span>
-            <button type="button" class="quiet" onClick={() => drop(match)} aria-label={`Forget the match of ${game}`}>
+            <button type="button" class="quiet" onClick={() => drop(match)} aria-label={`Forget the match of ${titleOf(game)}`}>
               forget
             </button>
           </li>

@@ -4,6 +4,7 @@ import { Board } from "../boards/board.tsx";
 import { keyTo } from "../keys.ts";
 import { Log } from "../parts/log.tsx";
 import { service } from "../service.ts";
+import { titleOf } from "../titles.ts";
 
 /** Milliseconds between positions when a replay plays by itself. */
 const PACE = 900;
@@ -122,11 +123,13 @@ function Steps({ replay }: { replay: SeatReplay }) {
         />
       </div>
       <section class="panel table-board" aria-labelledby="replay-heading">
-        <h2 id="replay-heading">{game}</h2>
+        <h2 id="replay-heading">{titleOf(game)}</h2>
         <Board standing={{ game, options: replay.config, text: frame.text, events }} />
       </section>
-      <Chosen replay={replay} frame={frame} game={game} />
-      <Log events={events} fresh={events.length - frame.events.length} />
+      <div class="side">
+        <Chosen replay={replay} frame={frame} game={game} />
+        <Log events={events} fresh={events.length - frame.events.length} />
+      </div>
     </div>
   );
 }

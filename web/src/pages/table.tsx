@@ -8,6 +8,7 @@ import { Clock } from "../parts/clock.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { Invitations } from "../parts/invitations.tsx";
 import { service } from "../service.ts";
+import { titleOf } from "../titles.ts";
 
 /** A match as it happens, from the own seat or from beside the table. */
 export function TablePage({ match }: { match: string }) {
@@ -23,9 +24,9 @@ export function TablePage({ match }: { match: string }) {
     );
   const asked = view.seat !== null && view.asked.includes(view.seat) && !view.over;
   return (
-    <div class="table">
+    <div class="table" data-turn={view.turn} data-state={view.over ? "over" : asked ? "asked" : "waiting"}>
       <header class="table-head">
-        <h2>{view.game}</h2>
+        <h1>{titleOf(view.game)}</h1>
         <p class="status" role="status" data-asked={asked}>
           {statusOf(view, link)}
         </p>
@@ -40,11 +41,13 @@ export function TablePage({ match }: { match: string }) {
       {view.over && <Outcome view={view} />}
       {!view.over && key && Object.keys(key.others).length > 0 && <Invitations match={match} keys={key.others} />}
       <section class="panel table-board" aria-labelledby="board-heading">
-        <h3 id="board-heading">{view.seat === null ? "The table" : `The table, from ${view.seats[view.seat]!.name}`}</h3>
+        <h2 id="board-heading">{view.seat === null ? "The table" : `The table, from ${view.seats[view.seat]!.name}`}</h2>
         <Board standing={view} />
       </section>
-      {asked && <ActionPanel legal={view.legal} turn={view.turn} busy={busy} play={play} />}
-      <Log events={view.events} fresh={fresh} />
+      <div class="side">
+        {asked && <ActionPanel legal={view.legal} turn={view.turn} busy={busy} play={play} />}
+        <Log events={view.events} fresh={fresh} />
+      </div>
     </div>
   );
 }

@@ -26,11 +26,11 @@ export function Chips({ words, tone }: { words: string[]; tone?: string }) {
 /** A card's name, with a mark on the reader's own. */
 export function Name({ name, you, more }: { name: string; you: boolean; more?: string | undefined }) {
   return (
-    <h4 class="name">
+    <h3 class="name">
       {name}
       {you && <Chip tone="you">you</Chip>}
       {more && <span class="muted"> {more}</span>}
-    </h4>
+    </h3>
   );
 }
 

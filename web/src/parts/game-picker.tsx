@@ -1,4 +1,5 @@
 import type { GameInfo } from "@feint/client";
+import { titleOf } from "../titles.ts";
 import { GameIcon } from "./game-icon.tsx";
 
 /** The games, one to be chosen. */
@@ -11,7 +12,7 @@ export function GamePicker({ games, chosen, choose }: { games: GameInfo[]; chose
           <input type="radio" name="game" value={name} checked={name === chosen} onChange={() => choose(name)} />
           <GameIcon game={name} />
           <span>
-            <strong>{name}</strong>
+            <strong>{titleOf(name)}</strong>
             <span class="muted small">{summary}</span>
           </span>
         </label>

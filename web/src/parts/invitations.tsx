@@ -1,8 +1,8 @@
 /** What other people need to take their seats. */
 export function Invitations({ match, keys }: { match: string; keys: Record<string, string> }) {
   return (
-    <section class="panel" aria-labelledby="invitations-heading">
-      <h3 id="invitations-heading">Seats for others</h3>
+    <section class="panel invitations" aria-labelledby="invitations-heading">
+      <h2 id="invitations-heading">Seats for others</h2>
       <p class="muted">Give each person the match and one key; they enter both under “Join a match”.</p>
       <dl class="keys">
         <div>

@@ -8,7 +8,7 @@ export function Log({ events, fresh }: { events: readonly { text: string }[]; fr
   }, [events.length]);
   return (
     <section class="panel log" aria-labelledby="log-heading">
-      <h3 id="log-heading">Log</h3>
+      <h2 id="log-heading">Log</h2>
       {/* reachable by Tab, so that it can be scrolled without a mouse */}
       <div ref={list} class="scroll" role="log" aria-labelledby="log-heading" tabIndex={0}>
         <ol>

@@ -32,7 +32,7 @@ export function OptionsForm({ infos, options, change }: Props) {
 function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; set: (value: unknown) => void }) {
   if (info.choices)
     return (
-      <select value={JSON.stringify(value)} onChange={(event) => set(JSON.parse(event.currentTarget.value))}>
+      <select name={info.name} value={JSON.stringify(value)} onChange={(event) => set(JSON.parse(event.currentTarget.value))}>
         {info.choices.map((choice) => (
           <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
             {typeof choice === "boolean" ? (choice ? "yes" : "no") : String(choice)}
@@ -44,13 +44,21 @@ function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; s
     return (
       <input
         type="number"
+        name={info.name}
         min={info.low}
         max={info.high}
         value={Number(value)}
         onChange={(event) => set(event.currentTarget.valueAsNumber)}
       />
     );
-  return <input value={words(value)} spellcheck={false} onChange={(event) => set(parse(event.currentTarget.value))} />;
+  return (
+    <input
+      name={info.name}
+      value={words(value)}
+      spellcheck={false}
+      onChange={(event) => set(parse(event.currentTarget.value))}
+    />
+  );
 }
 
 /** A value as it is typed: JSON, or plain words. */

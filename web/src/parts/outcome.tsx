@@ -14,7 +14,7 @@ export function Outcome({ view }: { view: View }) {
   if (!result) return null;
   return (
     <section class="panel outcome" aria-labelledby="outcome-heading">
-      <h3 id="outcome-heading">{seat === null ? "The match is over" : verdict(result.returns[seat]!)}</h3>
+      <h2 id="outcome-heading">{seat === null ? "The match is over" : verdict(result.returns[seat]!)}</h2>
       <p class="muted">The match was {HOW[result.how] ?? result.how}.</p>
       <table>
         <thead>

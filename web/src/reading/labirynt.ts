@@ -36,6 +36,8 @@ export interface Labyrinth {
   foes: (Unit | null)[][];
   party: (Unit | null)[][];
   characters: Character[];
+  /** Ways to turn the segment just drawn: quarter turns, and what each side would be. */
+  turnings: { turn: number; sides: Segment["sides"] }[];
   asked: string[];
   rest: string[];
 }
@@ -54,8 +56,9 @@ export function readLabyrinth(text: string): Labyrinth {
   lines.takeAll(/^ {2}-+$/);
   const party = lines.takeAll(/^ {2}party (\d+) {2}(.+)$/).map((found) => rank(found[2]!));
   const characters = lines.takeAll(CHARACTER).map((found) => character(found.groups!));
+  const turnings = lines.takeAll(/^ {2}(\d) quarters: (.+)$/).map((found) => turning(num(found[1]), found[2]!));
   // what is asked, who waits where and what lies on the table are sentences: they are shown as such
-  const asked = lines.takeAll(/^( {2}\d quarters: .+|[A-Za-z].*[.?:!])$/).map((found) => found[1]!.trim());
+  const asked = lines.takeAll(/^([A-Za-z].*[.?:!])$/).map((found) => found[1]!);
   return {
     where: where?.[1] ?? null,
     level: where ? num(where[1]!.match(/\d/)![0]) : null,
@@ -64,6 +67,7 @@ export function readLabyrinth(text: string): Labyrinth {
     foes,
     party,
     characters,
+    turnings,
     asked,
     rest: lines.rest,
   };
@@ -103,6 +107,13 @@ function segment(column: string, row: number, above: string, middle: string, bel
     monsters: inside.includes("!"),
     unseen: inside.includes("?"),
   };
+}
+
+const SIDES: Record<string, string> = { wall: "#", door: "+", corridor: " " };
+
+/** From words such as `north wall, east door, south wall, west corridor`. */
+function turning(turn: number, words: string): { turn: number; sides: Segment["sides"] } {
+  return { turn, sides: list(words).map((side) => SIDES[side.split(" ")[1]!] ?? "#") as Segment["sides"] };
 }
 
 /** Units of a rank from left to right; places after the last may be missing. */

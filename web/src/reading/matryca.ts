@@ -35,7 +35,7 @@ export const CLASSES = ["unhurt", "light wound", "medium wound", "heavy wound", 
 
 const PERSON =
   /^(?<name>(?:player_\d+|the warrior)[^:]*): level (?<level>\d+), (?<wounds>\d+) wound points, (?<class>[a-z ]+?)(?:, (?<points>-?\d+) points)?(?:, path of (?<path>\w+))?(?:; (?<doing>[^;]+?))?(?:; (?<conditions>[^;]+))?\.$/;
-const DOING = /^(.+) (?:at|until) (\d+)(, disturbed)?$/;
+const DOING = /^(.+ (?:at|until)) (\d+)(, disturbed)?$/;
 
 export function readContest(text: string): Contest {
   const lines = new Lines(text);
@@ -59,7 +59,7 @@ function person(found: Record<string, string | undefined>, below: Lines): { pers
     class: found["class"]!,
     points: found["points"] === undefined ? null : num(found["points"]),
     path: found["path"] ?? null,
-    doing: doing ? { what: doing[1]! + (doing[3] ?? ""), until: num(doing[2]) } : null,
+    doing: doing ? { what: `${doing[3] ? "disturbed, " : ""}${doing[1]}`, until: num(doing[2]) } : null,
     conditions: list(found["conditions"]),
     secrets: secrets(below),
   };
