@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,6 +36,11 @@ class ChampionAgent(Agent):
         """
         self._policy = PolicyAgent(find(game), self._temperature)
         self._policy.start(game, seats, rng)
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """The manifest of the net that was found at the start."""
+        return self._policy.manifest
 
     def act(self, views: Views) -> np.ndarray:
         """See :meth:`Agent.act`."""

@@ -20,11 +20,11 @@ from feint.envs.engine.game import Game
 #: Where the measured ratings are: ``<game>.json``, a list of tables, one for each set of options.
 FOLDER = Path(__file__).parent / "ratings"
 
-#: Agents that may become levels, weakest first for want of a measure.
-CANDIDATES = (
-    "random", "random:no", "search:64", "champion:3", "bayes", "scripted", "nash", "search:512", "champion:1",
-    "champion:0",
-)  # fmt: skip
+#: Agents that may become levels.
+CANDIDATES = ("random", "search:32", "search:256", "bayes", "scripted", "nash", "champion:4", "champion:2", "champion")
+
+#: Levels of a game of which nothing is measured, weakest first.
+UNMEASURED = ("random", "scripted", "champion")
 
 #: What levels are called, from the first to the last; those in the middle take the names they are nearest to.
 NAMES = ("beginner", "novice", "steady", "skilled", "strong", "expert", "champion")
@@ -53,18 +53,19 @@ class Level:
 def levels(game: Game) -> tuple[Level, ...]:
     """The levels of a game under its options, weakest first.
 
-    Agents without a rating under these options stand where another table of the game, or else their place in
-    :data:`CANDIDATES`, puts them.
+    Without a table for these options, agents stand as in the game's first table, unrated; without any, as in
+    :data:`UNMEASURED`. A champion that came after its table was measured stands last, unrated.
     """
     tables = read(game.name)
     exact = next((table for table in tables if table["options"] == plain_options(game)), None)
-    order = [row["agent"] for row in (exact or (tables[0] if tables else {"levels": []}))["levels"]]
-    order += [spec for spec in CANDIDATES if spec not in order] if not exact else []
-    found = [spec for spec in order if playable(game, spec)]
-    rated = {row["agent"]: row for row in exact["levels"]} if exact else {}
+    table = exact or (tables[0] if tables else {"champion": None, "levels": [{"agent": spec} for spec in UNMEASURED]})
+    rows = [row if exact else {"agent": row["agent"]} for row in table["levels"]]
+    if table["champion"] != champion_digest(game):
+        rows = [row for row in rows if not row["agent"].startswith("champion")] + [{"agent": "champion"}]
+    rows = [row for row in rows if playable(game, row["agent"])]
     return tuple(
-        Level(k + 1, name, spec, *(rated.get(spec, {}).get(what) for what in ("rating", "low", "high")))
-        for k, (spec, name) in enumerate(zip(found, names(len(found)), strict=True))
+        Level(k + 1, name, row["agent"], row.get("rating"), row.get("low"), row.get("high"))
+        for k, (row, name) in enumerate(zip(rows, names(len(rows)), strict=True))
     )
 
 
@@ -94,6 +95,16 @@ def playable(game: Game, spec: str) -> bool:
     return True
 
 
+def champion_digest(game: Game) -> str | None:
+    """Which net the champion plays under these options; None where there is none."""
+    champion = make("champion")
+    try:
+        champion.start(game, range(game.players), np.random.default_rng(0))
+    except FeintError:
+        return None
+    return champion.manifest["weights"]["sha256"][:16]
+
+
 def names(count: int) -> list[str]:
     """Names for `count` levels, spread over :data:`NAMES`; numbered past as many as there are."""
     if count > len(NAMES):
@@ -108,7 +119,7 @@ def plain_options(game: Game) -> dict[str, Any]:
     return json.loads(json.dumps(dict(game.config)))
 
 
-def read(name: str) -> list[dict[str, Any]]:
+def read(name: str, folder: Path = FOLDER) -> list[dict[str, Any]]:
     """The measured tables of a game; none where nothing was measured."""
-    at = FOLDER / f"{name}.json"
+    at = folder / f"{name}.json"
     return json.loads(at.read_text(encoding="utf-8")) if at.exists() else []

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     out = args.out or default_folder(game, args.agents, args.matches, args.seed)
     started = time.perf_counter()
     with report_folder(out) as folder:
-        result = run_arena(game, args.agents, args.matches, args.seed, args.workers, _show_progress)
+        result = run_arena(game, args.agents, args.matches, args.seed, args.workers, show_progress)
         numbers = write_report(result, folder)
     text = text_report(numbers)
     if game.name in GAMES:
@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _show_progress(played: int, total: int) -> None:
+def show_progress(played: int, total: int) -> None:
+    """Tell how far an arena is, where somebody watches."""
     if sys.stderr.isatty():
         end = "\n" if played == total else ""
         print(f"\rarena: {100 * played // total}% played", end=end, file=sys.stderr, flush=True)
