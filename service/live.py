@@ -18,6 +18,8 @@ from feint.service.matches import Live, Matches, Viewer
 JOIN_WITHIN, MOST_CHARACTERS = 10.0, 4096
 #: Codes that a socket is closed with: 4000 and the status that HTTP would have answered.
 LATE = 4408
+#: Seconds in which our agents' answer is waited for, to be sent with the move it answers.
+SOON = 0.05
 #: Sockets that may be open on one match.
 MOST_WATCHERS = 200
 
@@ -116,6 +118,8 @@ class Socket:
             since = view["event_count"]
             await self._send({"type": "view", "view": view})
             await changed.wait()
+            if live.thinking:
+                await asyncio.wait([live.work], timeout=SOON)
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send_text(json.dumps(message, separators=(",", ":")))
