@@ -38,7 +38,7 @@ def chromium() -> Iterator:
             browser.close()
 
 
-def npm(*words: str, folder: Path = ROOT, given: str | None = None, **variables: str) -> str:
+def tool(*words: str, folder: Path = ROOT, given: str | None = None, **variables: str) -> str:
     """What a command of an installed package, or of node, prints; its failure is the test's."""
     need(MODULES.is_dir(), "the packages of node are not installed: npm ci")
     # the node that came with the tests' own packages goes before any other

@@ -355,14 +355,14 @@ export interface components {
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: unknown;
             };
             /**
              * Agent
              * @default best
              */
-            agent: string;
+            agent?: string;
             /** Observations */
             observations: number[][];
             /** Masks */
@@ -381,7 +381,7 @@ export interface components {
              * Moves
              * @default 1000
              */
-            moves: number;
+            moves?: number;
         };
         /**
          * AgentInfo
@@ -609,7 +609,7 @@ export interface components {
              * Options
              * @default {}
              */
-            options: {
+            options?: {
                 [key: string]: unknown;
             };
             /**
@@ -618,12 +618,12 @@ export interface components {
              *       "open"
              *     ]
              */
-            seats: (string | null)[];
+            seats?: (string | null)[];
             /**
              * Opponents
              * @default best
              */
-            opponents: string;
+            opponents?: string;
             /** Seed */
             seed?: number | string | null;
             /** Clock */
@@ -632,7 +632,7 @@ export interface components {
              * Auto
              * @default true
              */
-            auto: boolean;
+            auto?: boolean;
         };
         /**
          * OptionInfo
@@ -744,6 +744,9 @@ export interface components {
         /**
          * View
          * @description What one seat, or a spectator (`seat` null), sees of a match.
+         *
+         *     `asked_since` is the turn from which the seat has been asked what it is asked now: it stays the same while others
+         *     make their parts of a simultaneous choice, and so tells a new question from one that is shown again.
          */
         View: {
             /** Match */
@@ -766,6 +769,8 @@ export interface components {
             turn: number;
             /** Asked */
             asked: number[];
+            /** Asked Since */
+            asked_since: number | null;
             /** Over */
             over: boolean;
             /** Seats */
@@ -813,7 +818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description bad_request */
@@ -878,7 +883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["GameList"];
                 };
             };
             /** @description bad_request */
@@ -945,7 +950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["GameInfo"];
                 };
             };
             /** @description bad_request */
@@ -1024,7 +1029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["Layout"];
                 };
             };
             /** @description bad_request */
@@ -1103,7 +1108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["LevelList"];
                 };
             };
             /** @description bad_request */
@@ -1182,7 +1187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["AgentList"];
                 };
             };
             /** @description bad_request */
@@ -1256,7 +1261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["AgentList"];
                 };
             };
             /** @description bad_request */
@@ -1401,7 +1406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["ActAnswer"];
                 };
             };
             /** @description bad_request */
@@ -1479,7 +1484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["MatchMade"];
                 };
             };
             /** @description bad_request */
@@ -1572,7 +1577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description bad_request */
@@ -1787,7 +1792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description bad_request */
@@ -1899,7 +1904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description bad_request */
@@ -2004,7 +2009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description bad_request */
@@ -2111,7 +2116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["SeatReplay"];
                 };
             };
             /** @description bad_request */
@@ -2214,7 +2219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown;
                 };
             };
             /** @description bad_request */
