@@ -10,7 +10,7 @@ from feint.envs.engine.game import Game
 from feint.envs.magicalogia.magic.actions import ASKS
 from feint.envs.magicalogia.magic.kinds import BONUS, KEYWORDS, KINDS
 from feint.envs.magicalogia.magic.magics import MAGICS
-from feint.envs.magicalogia.magic.observe import DICE_SCALE, MP_SCALE, SEAT_SLOTS, SEEN_SCALE, STAT_SCALE
+from feint.envs.magicalogia.magic.observe import DICE_SCALE, MP_SCALE, SEEN_SCALE, STAT_SCALE
 from feint.envs.magicalogia.magic.plots import PLOT_SIZE, PLOTS
 from feint.envs.magicalogia.tables import DOMAINS
 
@@ -31,6 +31,8 @@ class MagicReader(PlotActions):
         self.magic_actions = np.array([self.action[f"magic {name}"] for name in MAGICS])
         self._slot = {name: k for k, name in enumerate(game.slots)}
         self._first_seat = self._slot["own_seat_own_side"]
+        blocks = [at for name, at in self._slot.items() if name.endswith("_seat_own_side")]
+        self._seats, self._seat_slots = len(blocks), blocks[1] - blocks[0]
         self._in_seat = {name[len("own_seat_") :]: at - self._first_seat for name, at in self._slot.items()
                          if name.startswith("own_seat_")}  # fmt: skip
 
@@ -50,7 +52,7 @@ class MagicReader(PlotActions):
 
     def seats(self, views: Views, name: str, scale: float = 1.0) -> np.ndarray:
         """(m, seats) int64 of one quantity of each seat, the own seat first."""
-        at = self._first_seat + self._in_seat[name] + SEAT_SLOTS * np.arange(self.game.players)
+        at = self._first_seat + self._in_seat[name] + self._seat_slots * np.arange(self._seats)
         return np.rint(views.observation[:, at] * scale).astype(np.int64)
 
     def representative(self, views: Views, own: bool) -> np.ndarray:

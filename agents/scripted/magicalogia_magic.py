@@ -16,6 +16,7 @@ from feint.envs.magicalogia.magic.actions import AMOUNTS
 from feint.envs.magicalogia.magic.kinds import KINDS
 from feint.envs.magicalogia.magic.observe import MANA_SCALE, MODIFIER_SCALE, MP_SCALE, NUMBER_SCALE
 from feint.envs.magicalogia.magic.plots import PICK_DICE
+from feint.envs.magicalogia.magic.skills import NO_SKILL, WAYS
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH
 
 #: What an archetype of each kind is worth, in damage over the battle.
@@ -32,12 +33,20 @@ DOUBTFUL = 8
 CONTRACT_AT_ONCE = 0.7
 
 
+#: Worth of effects that no rule of thumb tells.
+EFFECT_WORTH = {m.PRESS: 3.0, m.SEIZE: 4.0, m.TRADE: 2.0, m.SACRIFICE: 0.2, m.SHIFT: 0.1, m.TRY: 0.1, m.LEND: 0.5}
+#: Chance that a check of a skill yet to be drawn succeeds, and that the other side does not resist, as a guess.
+DRAWN_CHANCE, LANDS = 0.4, 0.7
+
+
 def _worth(magic: int) -> float:
-    """What using a magic once is worth."""
+    """What the success of a magic is worth."""
     form = m.ROWS[magic, m.FORM]
     if form == m.EQUIPMENT_FORM:
         return GEAR_WORTH
     effect, a, b = m.EFFECTS[magic, 0]
+    if effect in EFFECT_WORTH:
+        return EFFECT_WORTH[effect]
     if effect == m.SUMMON:
         return KIND_WORTH[KINDS[a]] if a >= 0 else 3.0
     if effect == m.DAMAGE:
@@ -46,6 +55,9 @@ def _worth(magic: int) -> float:
 
 
 WORTH = np.array([-2.0 if name in SHUNNED else _worth(k) for k, name in enumerate(m.MAGICS)])
+#: Chance of a magic whose target number is not fixed: sure without a skill, else a guess.
+UNFIXED = np.where(m.ROWS[:, m.SKILL_OF] == NO_SKILL, 1.0, DRAWN_CHANCE)
+RESISTED = (m.ROWS[:, m.FORM] == m.SPELL_FORM) & (m.ROWS[:, m.SIDE] == m.OTHER) & (m.ROWS[:, m.SURE] == 0)
 COSTS = np.maximum(m.ROWS[:, m.COST], np.where(m.ROWS[:, m.X_OF] > 0, 3, 0))
 
 
@@ -80,7 +92,7 @@ class MagicScript:
             ("to charge mana", self._charge), ("own turn", self._turn), ("a check", self._check),
             ("to answer", self._answer), ("a target", self._target), ("an amount", self._amount),
             ("a kind of archetype", self._kind), ("mana to lose", self._lose), ("who takes the damage", self._block),
-            ("a plot", self._plot),
+            ("a plot", self._plot), ("whether to read on", self._stop),
         ):  # fmt: skip
             rows = self._reader.asked(views, what)
             if len(rows):
@@ -96,17 +108,25 @@ class MagicScript:
         columns = [self._reader._slot[f"own_charge_{name}".replace(" ", "_")] for name in m.MAGICS]
         return np.rint(views.observation[:, columns] * MANA_SCALE).astype(np.int64) - 1
 
+    def _appeal(self, views: Views) -> np.ndarray:
+        """(m, magics) float64, worth of trying each magic: by the chances of its check and of a resist."""
+        columns = [self._reader._slot[f"own_number_{name}".replace(" ", "_")] for name in m.MAGICS]
+        number = np.rint(views.observation[:, columns] * NUMBER_SCALE).astype(np.int64)
+        chance = np.where(number > 0, WAYS[number] / 36, UNFIXED) * np.where(RESISTED, LANDS, 1.0)
+        return np.where(WORTH > 0, WORTH * chance, WORTH)
+
     def _charge(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Mana goes to what is worth most for what it still lacks; what is full of its cost comes last."""
         lacks = np.maximum(COSTS - self._held(views), 0)
-        appeal = np.where(lacks > 0, WORTH / np.sqrt(np.maximum(lacks, 1)), 0.1 * WORTH)
+        worth = self._appeal(views)
+        appeal = np.where(lacks > 0, worth / np.sqrt(np.maximum(lacks, 1)), 0.1 * worth)
         weights[:, self._reader.magic_actions] *= np.exp(appeal / TEMPER)
         weights[:, self._seats] *= 0.1
         return weights
 
     def _turn(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """The magic worth most; a spirit form where there is nothing better; then on."""
-        weights[:, self._reader.magic_actions] *= np.exp(WORTH / TEMPER)
+        weights[:, self._reader.magic_actions] *= np.exp(self._appeal(views) / TEMPER)
         weights[:, self._spirits] *= np.exp(2.5 / TEMPER)
         return weights
 
@@ -128,7 +148,7 @@ class MagicScript:
         by_own = seen.slot(views, "check_by_own_side") > 0
         weights[:, self._minus] *= 10.0
         weights[:, self._plus] *= 10.0
-        weights[:, seen.magic_actions] *= np.exp(WORTH / TEMPER)
+        weights[:, seen.magic_actions] *= np.exp(self._appeal(views) / TEMPER)
         weights[:, seen.action["magic support"]] *= by_own
         weights[:, seen.action["magic unsettle"]] *= ~by_own
         attacking = seen.slot(views, "window_attack_dice") == 1
@@ -164,6 +184,11 @@ class MagicScript:
     def _lose(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Mana goes first from what is worth least."""
         weights[:, self._reader.magic_actions] *= np.exp(-WORTH / TEMPER)
+        return weights
+
+    def _stop(self, views: Views, weights: np.ndarray) -> np.ndarray:
+        """Enough is enough, mostly."""
+        weights[:, self._reader.action["stop"]] *= 4.0
         return weights
 
     def _block(self, views: Views, weights: np.ndarray) -> np.ndarray:

@@ -6,6 +6,7 @@ import numpy as np
 
 from feint.envs import Match
 from feint.envs.magicalogia.magic.actions import ASKS, PHASES
+from feint.envs.magicalogia.magic.catalogue import CATALOGUE
 from feint.envs.magicalogia.magic.kinds import KINDS
 from feint.envs.magicalogia.magic.magics import COLUMN_NAMES, MAGIC
 from feint.envs.magicalogia.magic.skills import SKILL
@@ -35,7 +36,10 @@ def duel(*magics, foe=(), skills=FAR, foe_skills=FAR, known=True, domain="star",
 
 def know(match: Match) -> Match:
     """Let all magics be known, so that only windows open that somebody can answer."""
-    poke(match, known=np.where(record(match)["magic"] >= 0, 1, 0), unknown=0)
+    magics = record(match)["magic"]
+    held = magics >= 0
+    order = np.where(held, magics, magics.max() + 1).argsort(axis=1).argsort(axis=1)
+    poke(match, known=np.where(held, 1 + order, 0), unknown=0)
     return match
 
 
@@ -159,3 +163,42 @@ def clash(match: Match, attack: str, defence: str, dice=()) -> Match:
     act(match, f"plot {attack}", attacker)
     act(match, f"plot {defence}", 1 - attacker, dice)
     return match
+
+
+def ready(magic: str, mana: int = 4, *, skill: str = "", within: str = "summon step", prepare=None, **config):
+    """Seat 0's own turn with one magic that holds mana, its skill learned."""
+    row = CATALOGUE[MAGIC[magic]]
+    own = skill or (row.skill if row.skill in SKILL else "Gold")
+    one = (magic, own) if row.skill == "chosen" else magic
+    match = duel(one, skills=(own, *[s for s in FAR if s != own][:4]), foe_skills=("Death", "Despair", "Malice",
+                 "Fool", "Misfortune") if own in FAR else FAR, **config)  # fmt: skip
+    if row.cost:
+        charge(match, 0, magic, mana)
+    if prepare:
+        prepare(match)
+    return my_step(match, within)
+
+
+def answering(*magics, mana=4, skills=FAR, prepare=None, **config):
+    """Seat 1 has the magics that answer, seat 0 a spell and a summons to answer to."""
+    match = duel(("flame", "Gold"), "bite", foe=magics, skills=("Gold", "Fang", "Sea", "Sun", "Sky"),
+                 foe_skills=skills, **config)  # fmt: skip
+    charge(match, 0, "flame", 4)
+    charge(match, 0, "bite", 4)
+    for one in magics:
+        charge(match, 1, one if isinstance(one, str) else one[0], mana)
+    if prepare:
+        prepare(match)
+    return my_step(match)
+
+
+def duel_with_witnesses(magic, skill="Gold", seat=0, prepare=None):
+    """Two representatives with a witness each (seats 2 and 3); the magic is that of `seat`."""
+    builds = [mage(skills=FAR)] * 4
+    builds[seat] = mage(magic, skills=(skill, *[s for s in FAR if s != skill][:4]))
+    match = know(Match(GAME, seed=1, size="full", builds=tuple(builds), witnesses=1, mp=20, start_mana=0))
+    if CATALOGUE[MAGIC[magic]].cost:
+        charge(match, seat, magic, 4)
+    if prepare:
+        prepare(match)
+    return my_step(match)

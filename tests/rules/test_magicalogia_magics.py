@@ -11,6 +11,7 @@ from magicalogia_table import (
     HIT,
     MISS,
     act,
+    answering,
     asked,
     cast,
     charge,
@@ -18,6 +19,7 @@ from magicalogia_table import (
     clash,
     column,
     duel,
+    duel_with_witnesses,
     field,
     know,
     mage,
@@ -26,6 +28,7 @@ from magicalogia_table import (
     names,
     poke,
     put,
+    ready,
     record,
     until,
 )  # fmt: skip
@@ -33,21 +36,6 @@ from magicalogia_table import (
 from feint.envs import Match
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.catalogue import CATALOGUE
-
-
-def ready(magic: str, mana: int = 4, *, skill: str = "", within: str = "summon step", prepare=None, **config):
-    """Seat 0's own turn with one magic that holds mana, its skill learned."""
-    row = CATALOGUE[m.MAGIC[magic]]
-    own = skill or (row.skill if row.skill in m.SKILL else "Gold")
-    one = (magic, own) if row.skill == "chosen" else magic
-    match = duel(one, skills=(own, *[s for s in FAR if s != own][:4]), foe_skills=("Death", "Despair", "Malice",
-                 "Fool", "Misfortune") if own in FAR else FAR, **config)  # fmt: skip
-    if row.cost:
-        charge(match, 0, magic, mana)
-    if prepare:
-        prepare(match)
-    return my_step(match, within)
-
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
@@ -545,19 +533,6 @@ def test_spirit_breath_heals_when_an_archetype_is_summoned():
 # --- answers to checks, dice, damage and spells -----------------------------------------------------------------------
 
 
-def answering(*magics, mana=4, skills=FAR, prepare=None, **config):
-    """Seat 1 has the magics that answer, seat 0 a spell and a summons to answer to."""
-    match = duel(("flame", "Gold"), "bite", foe=magics, skills=("Gold", "Fang", "Sea", "Sun", "Sky"),
-                 foe_skills=skills, **config)  # fmt: skip
-    charge(match, 0, "flame", 4)
-    charge(match, 0, "bite", 4)
-    for one in magics:
-        charge(match, 1, one if isinstance(one, str) else one[0], mana)
-    if prepare:
-        prepare(match)
-    return my_step(match)
-
-
 @pytest.mark.parametrize("magic, amount", [("support", 1), ("unsettle", -1)])
 def test_another_seats_check_is_modified(magic, amount):
     match = answering(magic)
@@ -1027,18 +1002,6 @@ def test_accidental_burst_hits_witnesses():
     assert mp(match, 3) == 19
 
 
-def duel_with_witnesses(magic, skill="Gold", seat=0, prepare=None):
-    """Two representatives with a witness each (seats 2 and 3); the magic is that of `seat`."""
-    builds = [mage(skills=FAR)] * 4
-    builds[seat] = mage(magic, skills=(skill, *[s for s in FAR if s != skill][:4]))
-    match = know(Match(GAME, seed=1, size="full", builds=tuple(builds), witnesses=1, mp=20, start_mana=0))
-    if m.ROWS[m.MAGIC[magic], m.COST_OF] != m.NO_COST:
-        charge(match, seat, magic, 4)
-    if prepare:
-        prepare(match)
-    return my_step(match)
-
-
 def test_eviction_removes_an_enemy_witness():
     match = cast(duel_with_witnesses("eviction", "Gravity"), "eviction", "player_3")
     assert record(match)["alive"][:4].tolist() == [1, 1, 1, 0]
@@ -1126,8 +1089,8 @@ def test_analysis_and_support_dice_of_witnesses():
 
 
 @pytest.mark.rule("MG-79")
-def test_every_magic_is_shown_here():
+def test_every_magic_is_shown():
     assert len(m.MAGICS) >= 120
-    text = Path(__file__).read_text()
+    text = "".join(file.read_text() for file in Path(__file__).parent.glob("test_magicalogia_*.py"))
     missing = [name for name in m.MAGICS if f'"{name}"' not in text and not name.startswith("summon ")]
     assert not missing, missing

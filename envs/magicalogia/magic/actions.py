@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.magic.kinds import KINDS
+from feint.envs.magicalogia.magic.kinds import BLOCK, KEYWORD_NAMES, KINDS, MINUS
 from feint.envs.magicalogia.magic.magics import AILMENTS, MAGICS
 from feint.envs.magicalogia.magic.plots import PLOT_DICE
 from feint.envs.magicalogia.magic.skills import FIRST_ROW, ROWS
@@ -23,25 +23,29 @@ PHASES = (
 # What an acting seat is asked.
 (
     ASK_NOTHING, ASK_PLACE, ASK_BID, ASK_TURN, ASK_CHECK, ASK_REACT, ASK_PLOT, ASK_TARGET, ASK_AMOUNT, ASK_KIND,
-    ASK_DOMAIN, ASK_ROW, ASK_FACE, ASK_SPECIAL, ASK_CURE, ASK_LOSE, ASK_BLOCK,
-) = range(17)  # fmt: skip
+    ASK_DOMAIN, ASK_ROW, ASK_FACE, ASK_SPECIAL, ASK_CURE, ASK_LOSE, ASK_BLOCK, ASK_MORE, ASK_GEAR, ASK_KEYWORD,
+) = range(20)  # fmt: skip
 ASKS = (
     "nothing", "to charge mana", "to step forward", "own turn", "a check", "to answer", "a plot", "a target",
     "an amount", "a kind of archetype", "the domain of a symbol", "the symbol", "a face", "a special's gift",
-    "which ailment to cure", "mana to lose", "who takes the damage",
+    "which ailment to cure", "mana to lose", "who takes the damage", "whether to read on", "which equipment",
+    "a keyword",
 )  # fmt: skip
 
 AMOUNTS = 6
+#: Keywords that can be chosen: from Block to Minus.
+KEYWORDS_NAMED = KEYWORD_NAMES[BLOCK : MINUS + 1]
 
 # Action 0 is "wait". The first of each run of actions:
-GO_ON, CONCEDE, STEP_FORWARD, USE_SOUL, RECOVER = 1, 2, 3, 4, 5
-CONTRACT = 6
+GO_ON, CONCEDE, STEP_FORWARD, USE_SOUL, RECOVER, STOP = 1, 2, 3, 4, 5, 6
+CONTRACT = 7
 SPIRIT_FORM = CONTRACT + ANCHORS
 FACE = SPIRIT_FORM + ANCHORS  # a domain, or the face of a die
 CURE_ACTION = FACE + len(DOMAINS)
 ROW = CURE_ACTION + len(AILMENTS)
 KIND_ACTION = ROW + ROWS
-AMOUNT = KIND_ACTION + len(KINDS)
+KEYWORD_ACTION = KIND_ACTION + len(KINDS)
+AMOUNT = KEYWORD_ACTION + len(KEYWORDS_NAMED)
 PLUS_ACTION = AMOUNT + AMOUNTS
 CAST_ACTION = PLUS_ACTION + ARCHETYPES_EACH
 MINUS_ACTION = CAST_ACTION + ARCHETYPES_EACH
@@ -59,13 +63,14 @@ def action_names(seats: int) -> tuple[str, ...]:
     """Names of all actions of a battle of so many seats, by id."""
     each = range(1, ARCHETYPES_EACH + 1)
     return (
-        "wait", "go on", "concede", "step forward", "soul skill", "recover MP",
+        "wait", "go on", "concede", "step forward", "soul skill", "recover MP", "stop",
         *(f"contract {n + 1}" for n in range(ANCHORS)),
         *(f"spirit form {n + 1}" for n in range(ANCHORS)),
         *DOMAINS,
         *(f"cure {name}" for name in AILMENTS),
         *(f"row {FIRST_ROW + n}" for n in range(ROWS)),
         *(f"kind {name}" for name in KINDS),
+        *(f"keyword {name}" for name in KEYWORDS_NAMED),
         *(f"amount {n + 1}" for n in range(AMOUNTS)),
         *(f"Plus of archetype {n}" for n in each),
         *(f"Cast of archetype {n}" for n in each),

@@ -7,10 +7,10 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.kinds import SWORD
 from feint.envs.magicalogia.magic.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
-from feint.envs.magicalogia.magic.news import FAILS, HURT, SUMMONS, VANISHES
+from feint.envs.magicalogia.magic.news import FAILS, HURT, MOVES, SUMMONS, VANISHES
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.stack import ABOUT, TIMING_OF, WINDOW_FRAME, push
-from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, BOUND, SEATS
+from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
 from feint.envs.magicalogia.magic.values import archetypes, power, value
 from feint.envs.magicalogia.tables import SOURCE
 
@@ -105,9 +105,51 @@ def vanish(s, seat, a, destroyed):
     emit(s, VANISHES, EVERYONE, seat, a, kind, destroyed)
     if destroyed == 0:
         s.summoned[seat, s.a_symbol[seat, a]] &= ~(1 << kind)
+    if destroyed != 0 and s.a_flags[seat, a] & GRUDGING != 0:
+        s.avenging |= 1 << seat
     if s.a_flags[seat, a] & BOUND != 0:
         lost = min(BLOOD_PRICE, s.mp[seat] + 0)
         s.mp[seat] -= lost
         emit(s, HURT, EVERYONE, seat, lost, 0, lost)
     reset_place(s, seat, a)
     s.a_count[seat] -= 1
+
+
+@rule
+def free_place(s, seat):
+    """The first free place for an archetype, or -1."""
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] < 0:
+            return a
+    return -1
+
+
+@rule
+def hand_over(s, seat, a, other):
+    """An archetype changes its master, as it stands; returns its new place, or -1 where there is none."""
+    b = free_place(s, other)
+    if b >= 0:
+        s.a_kind[other, b] = s.a_kind[seat, a]
+        s.a_symbol[other, b] = s.a_symbol[seat, a]
+        s.a_hurt[other, b] = s.a_hurt[seat, a]
+        s.a_used[other, b] = s.a_used[seat, a]
+        s.a_round[other, b] = s.a_round[seat, a]
+        s.a_flags[other, b] = s.a_flags[seat, a]
+        s.a_home[other, b] = s.a_home[seat, a]
+        for k in range(KEYWORD_COLUMNS):
+            s.a_more[other, b, k] = s.a_more[seat, a, k]
+            s.a_now[other, b, k] = s.a_now[seat, a, k]
+        reset_place(s, seat, a)
+        s.a_count[seat] -= 1
+        s.a_count[other] += 1
+        emit(s, MOVES, EVERYONE, seat, a, other, b)
+    return b
+
+
+@rule
+def give_back(s, seat):
+    """Archetypes seized for a round go back to their masters, should these still be in the battle."""
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] >= 0 and s.a_flags[seat, a] & SEIZED != 0:
+            s.a_flags[seat, a] &= ~SEIZED
+            hand_over(s, seat, a, s.a_home[seat, a])

@@ -6,7 +6,7 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.actions import ASK_PLOT, CONCEDE, PLOT_ACTION
+from feint.envs.magicalogia.magic.actions import ASK_PLOT, CONCEDE, GO_ON, PLOT_ACTION
 from feint.envs.magicalogia.magic.damage import afflict, deal, lose_mp
 from feint.envs.magicalogia.magic.dice_on_table import (
     BY_PLOT,
@@ -17,7 +17,7 @@ from feint.envs.magicalogia.magic.dice_on_table import (
 )
 from feint.envs.magicalogia.magic.kinds import BONUS, BOOST, GUARD_BOOST
 from feint.envs.magicalogia.magic.mana import gain_pool
-from feint.envs.magicalogia.magic.news import REMOVED, SPRINGS
+from feint.envs.magicalogia.magic.news import CHANGED, REMOVED, SPRINGS
 from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOT_SIZE, PLOTS
 from feint.envs.magicalogia.magic.values import archetypes, is_rep, power, total, value
 from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
@@ -26,6 +26,8 @@ from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE,
 #: magics ask for.
 HORN_ROUND, TRAP_DAMAGE, JUDGED_DICE, LINE_FACES = 3, 2, 2, 3
 PAIR_LOW, PAIR_HIGH = 2, 3
+#: In place of the dice yet to plot: the attack is to be rolled.
+ROLLED = -1
 #: Most dice that one throw adds.
 MOST_THROWN = 12
 
@@ -87,7 +89,11 @@ def may_focus(s, seat):
 
 @rule
 def answer_plot(s, seat, action):
-    """Commit dice; nothing shows until everyone has."""
+    """Commit dice, or by a barrage to rolling them; nothing shows until everyone has."""
+    if action == GO_ON:
+        s.plot_left[seat] = ROLLED
+        s.acting &= ~(1 << seat)
+        return
     row = action - PLOT_ACTION
     if may_focus(s, seat) and PLOT_SIZE[row] == FOCUS_DICE:
         s.focus = 1
@@ -111,6 +117,8 @@ def legal_plot(s, seat, mask):
         mark_plots(mask, FOCUS_DICE, 0)
     if seat == attacker:
         mask[CONCEDE] = 1
+        if value(s, seat, m.BARRAGE) > 0 and s.plot_left[seat] == dice_to_plot(s, seat, attacker):
+            mask[GO_ON] = 1
 
 
 @rule
@@ -126,12 +134,16 @@ def reveal(s):
     """Show all plots; a rolled attack is rolled now; traps spring (MG-46, MG-59)."""
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side] + 0
-    if value(s, attacker, m.ROLLED_ATTACK) > 0:
+    if s.plot_left[attacker] == ROLLED:
+        s.now[attacker, m.SOFTENED] = 1
+        emit(s, CHANGED, EVERYONE, attacker, m.SOFTENED, 1, 0)
+    if value(s, attacker, m.ROLLED_ATTACK) > 0 or s.plot_left[attacker] == ROLLED:
         thrown = pool(s, min(power(s, attacker, ATTACK), MOST_THROWN), FACES)
         for face in range(FACES):
             s.plot[attacker, face] = count(thrown, face + 1)
     for p in range(s.seats):
         attacks = s.side[p] == s.side[attacker]
+        s.plotted[p] = 1
         for face in range(FACES):
             number = s.plot[p, face] + 0
             if attacks:

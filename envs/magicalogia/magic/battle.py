@@ -100,7 +100,7 @@ def build(config: dict) -> Game:
         template=made,
         kernels=Kernels(rules.advance, rules.look, rules.redraw),
         action_names=actions.action_names(seats),
-        slots=observe.slots(seats),
+        slots=observe.slots(seats, config["group"]),
         events=text.EVENTS,
         max_turns=int(made["turns_most"][0]),
         low=-1.0,

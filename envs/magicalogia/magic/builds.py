@@ -58,7 +58,7 @@ def _works_alone(k: int, magic) -> bool:
         return not any(words.split()[0].startswith("witness") for words in magic.effects)
     alone = {"turn", "summoning", "before_attack", "dealt", "round_start"}
     used = any(t in alone or "self" in t or "foe" in t.partition(":")[2] or "any" in t for t in magic.timing.split())
-    return used and magic.target not in ("ally_rep", "foe_witness", "foe_boss")
+    return used and magic.target not in ("ally_rep", "own_witness", "others", "foe_witness", "foe_boss")
 
 
 #: (2, groups, most) magics of a group, by whether there are witnesses; (2, groups) how many.

@@ -38,6 +38,13 @@ from feint.envs.magicalogia.magic.checks import (
     role,
     start_check,
 )
+from feint.envs.magicalogia.magic.choices import (
+    EFFECTS_STAGE,
+    answer_choice,
+    legal_effect_target,
+    legal_sacrifice,
+    legal_shift,
+)
 from feint.envs.magicalogia.magic.damage import lose_mp, open_window
 from feint.envs.magicalogia.magic.effects import apply
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KIND_COUNT, LEVEL, MINUS, PLUS
@@ -445,7 +452,9 @@ def legal_amount(s, seat, mask):
 def answer_target(s, action):
     """A target, or no more."""
     d = s.depth - 1
-    if action == GO_ON:
+    if s.frame[d, STAGE] == EFFECTS_STAGE:
+        answer_choice(s, s.frame[d, SEAT], ASK_TARGET, action)
+    elif action == GO_ON:
         next_stage(s, d, _PAY)
     else:
         add_target(s, d, target_of(s, action))
@@ -455,6 +464,9 @@ def answer_target(s, action):
 def legal_target(s, seat, mask):
     """The targets left to take; enough of them may be enough."""
     d = s.depth - 1
+    if s.frame[d, STAGE] == EFFECTS_STAGE:
+        legal_effect_target(s, seat, mask)
+        return
     magic = s.frame[d, MAGIC_OF] + 0
     taken = s.frame[d, AIMED] + 0
     if taken < most_targets(s, d, seat, magic):
@@ -464,12 +476,6 @@ def legal_target(s, seat, mask):
                 mask[action_of(s, code)] = 1
     if taken >= (2 if m.EFFECTS[magic, 0, 0] == m.MERGE else 1):
         mask[GO_ON] = 1
-
-
-@rule
-def answer_face(s, action):
-    """The face an effect waits for."""
-    s.frame[s.depth - 1, ARGUMENT] = action - FACE + 1
 
 
 # --- windows ----------------------------------------------------------------------------------------------------------
@@ -594,10 +600,10 @@ def run_spirit(s):
 
 @rule
 def answer_spirit(s, question, action):
-    """Kind, domain or row of the archetype to come; a kind may also be what an archetype is demoted to."""
+    """Kind, domain or row of the archetype to come; an effect may wait for such an answer too."""
     d = s.depth - 1
     if s.frame[d, KIND] == CAST_FRAME:
-        s.frame[d, ARGUMENT] = action - KIND_ACTION + 1
+        answer_choice(s, s.frame[d, SEAT], question, action)
         return
     if question == ASK_KIND:
         s.frame[d, KIND_OF] = action - KIND_ACTION
@@ -612,9 +618,11 @@ def answer_spirit(s, question, action):
 
 @rule
 def legal_kind(s, seat, mask):
-    """Kinds up to the anchor's fate, or those one level below the target."""
+    """Kinds up to the anchor's fate, or those one level below the target, or those a sacrifice may bring."""
     d = s.depth - 1
-    if s.frame[d, KIND] == CAST_FRAME:
+    if s.frame[d, KIND] == CAST_FRAME and m.EFFECTS[s.frame[d, MAGIC_OF], 0, 0] == m.SACRIFICE:
+        legal_sacrifice(s, seat, mask)
+    elif s.frame[d, KIND] == CAST_FRAME:
         code = s.aim[d, s.frame[d, AT]] + 0
         level = KEYWORDS[s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL]
         for kind in range(KIND_COUNT):
@@ -630,6 +638,9 @@ def legal_kind(s, seat, mask):
 def legal_symbol(s, seat, mask):
     """Domains, then rows; an archetype already summoned in the battle can't come again."""
     d = s.depth - 1
+    if s.frame[d, KIND] == CAST_FRAME:
+        legal_shift(s, mask)
+        return
     kind = s.frame[d, KIND_OF] + 0
     if s.ask == ASK_DOMAIN:
         for domain in range(6):

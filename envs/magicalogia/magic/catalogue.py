@@ -85,6 +85,7 @@ GENERAL_SUMMONS = (
     _summon("realm summons", "판도소환", "general", "chosen", "skill 3", "none", "summon Kingdom", needs="Demon_King",
             by=1),
     _summon("demotion", "강등", "general", "Sloth", "dark 1", "foe_grown", "demote"),
+    _summon("sacrifice", "공희", "general", "", "", "own_archetype", "sacrifice"),
 )  # fmt: skip
 
 GENERAL_SPELLS = (
@@ -167,6 +168,14 @@ GENERAL_SPELLS = (
            once=True),
     _spell("rebellion", "반란", "general", "Betrayal", "dark 2", "turn", "foe_rep", "damage 0 rebels", sure=True,
            needs="foe_archetype"),
+    _spell("relief", "교대", "general", "", "any 2", "round_end:rep", "own_witness", "relieve", uses=1),
+    _spell("reading through", "독파", "general", "Victory", "song 3", "turn", "foe", "press"),
+    _spell("phantom", "환영", "general", "Illusion", "dream 1", "defence_dice:self", "none", "nudge"),
+    _spell("grudge", "원념", "general", "Misfortune", "dark 2", "turn", "own_archetype", "grudge", "avenge", once=True),
+    _spell("rite of spring", "봄의비술", "general", "Eros", "beast 2", "turn", "others", "try Eros", "gift 1", most=8,
+           sure=True),
+    _spell("strange gate", "기문", "general", "Wandering", "dark 2", "attack_plots:ally", "foe_archetype", "muffle",
+           mp=1, needs="no_summons"),
 )  # fmt: skip
 
 GENERAL_EQUIPMENT = (
@@ -179,6 +188,7 @@ GENERAL_EQUIPMENT = (
     _gear("old sword", "고검", "general", "star 1", "lone_bonus 1"),
     _gear("flower helm", "꽃의투구", "general", "beast 2", "helm 1"),
     _gear("fizzle", "소취", "general", "dream 1", "odour 1"),
+    _gear("barrage", "탄막", "general", "force 2", "barrage 1"),
 )
 
 CAREERS = (
@@ -195,6 +205,9 @@ CAREERS = (
     # 사서
     _spell("cutting", "재단", "librarian", "Victory", "song 1", "turn", "foe_boss", "damage 2"),
     _spell("time rewind", "시간되감기", "librarian", "Time", "song 3", "failed:ally", "none", "retry 0"),
+    _spell("loan", "대출", "librarian", "Rain", "any 1",
+           "round_start:witness attack_plots:ally defence_plots:ally round_end:witness", "ally_rep", "lend 2"),
+    _spell("censorship", "검열", "librarian", "Light", "force 2", "turn", "geared_foe", "censor"),
     _gear("analysis", "분석", "librarian", "", "witness_dice 1"),
     _gear("spirit dress", "영장", "librarian", "star 1", "defence 1"),
     _gear("keyword", "핵심단어", "librarian", "song 1", "guard 1"),
@@ -204,6 +217,8 @@ CAREERS = (
     _spell("heavy pressure", "중압", "artisan", "Gravity", "force 3", "turn", "foe_character", "damage 1",
            "now attack -1", "now defence -1"),
     _spell("restoration", "수복", "artisan", "Cycle", "force x", "turn", "ill_friend", "cure_one", x="targets", most=4),
+    _spell("correction", "교정", "artisan", "chosen", "any 1", "turn", "any_archetype", "shift"),
+    _spell("trade", "교역", "artisan", "Gold", "star 1", "turn", "foe_archetype", "trade", needs="archetype"),
     _gear("support dice", "원호", "artisan", "", "witness_attack 1"),
     _gear("binding", "장정", "artisan", "", "most_mp 2"),
     _gear("translation", "번역", "artisan", "dark 1", "linked 1"),
@@ -238,6 +253,7 @@ CAREERS = (
     _spell("charm", "매료", "apocrypha", "Love", "song 2", "turn", "foe_character", "lasting checks -1", once=True),
     _spell("mana bomb", "주력폭탄", "apocrypha", "", "dark 2", "resisted:self", "caster", "damage 2"),
     _spell("calamity", "재액", "apocrypha", "Cry", "beast 3", "turn", "foe", "damage 0 die", "backlash"),
+    _spell("domination", "지배", "apocrypha", "Betrayal", "dark x", "turn", "foe_archetype", "seize", x="level+1"),
     _gear("special clause", "특약", "apocrypha", "", "clause 2"),
     _gear("resistance", "저항", "apocrypha", "", "resists 1"),
     _gear("speed reading", "속독", "apocrypha", "force 1", "spells 1"),

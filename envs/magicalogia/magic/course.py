@@ -32,6 +32,7 @@ from feint.envs.magicalogia.magic.actions import (
     STEP_FORWARD,
     SUMMON_STEP,
 )
+from feint.envs.magicalogia.magic.archetypes import give_back
 from feint.envs.magicalogia.magic.attack import (
     add_dice,
     after_strike,
@@ -142,6 +143,9 @@ def begin_round(s, number):
         s.first = 1 - s.first
         s.swap = 0
     s.still = 0
+    for p in range(s.seats):
+        if s.a_count[p] > 0:
+            give_back(s, p)
     for p in range(s.seats):
         s.trap[p] = 0
         for c in range(m.COLUMNS):

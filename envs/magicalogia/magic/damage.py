@@ -18,6 +18,7 @@ from feint.envs.magicalogia.magic.magics import (
     MISFORTUNE,
     ROWS,
     SEAL,
+    SOFTENED,
 )
 from feint.envs.magicalogia.magic.news import AILS, BLOCKED, CURES, HEALS, HURT
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
@@ -65,6 +66,8 @@ def run_damage(s):
     elif stage == 0:
         if s.frame[d, BY_ATTACK] == 0:
             s.frame[d, AMOUNT_OF] = max(s.frame[d, AMOUNT_OF] - value(s, target, GUARD), 0)
+        if value(s, target, SOFTENED) > 0 and s.frame[d, AMOUNT_OF] > 1:
+            s.frame[d, AMOUNT_OF] -= 1
         next_stage(s, d, 1)
         if s.frame[d, AMOUNT_OF] >= BIG:
             open_window(s, BIG_DAMAGE, target)

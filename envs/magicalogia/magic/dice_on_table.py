@@ -11,7 +11,7 @@ from feint.envs.magicalogia.magic.values import value
 from feint.envs.magicalogia.tables import FACES
 
 # How dice came to the table, as the event that shows them says.
-BY_PLOT, THROWN_AGAIN, THROWN = 0, 1, 2
+BY_PLOT, THROWN_AGAIN, THROWN, TURNED = 0, 1, 2, 3
 
 
 @rule

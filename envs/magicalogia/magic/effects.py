@@ -9,6 +9,7 @@ from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import ASK_FACE, ASK_KIND
 from feint.envs.magicalogia.magic.archetypes import draw_row, put, summon, vanish
 from feint.envs.magicalogia.magic.checks import archetype_check
+from feint.envs.magicalogia.magic.choices import become, choose
 from feint.envs.magicalogia.magic.damage import afflict, cure, deal, gain_temporary, heal, lose_mp
 from feint.envs.magicalogia.magic.dice_on_table import reroll
 from feint.envs.magicalogia.magic.kinds import BONUS, CHARIOT, DEMON_GOD, KEYWORDS, KNIGHT, LEVEL
@@ -85,8 +86,10 @@ def apply(s, d, seat, code, effect, a, b):
         apply_to_self(s, d, seat, effect, a, b)
     elif effect <= m.FORBID:
         apply_to_battle(s, d, seat, code, effect, a)
-    else:
+    elif effect <= m.REFLECT:
         apply_to_events(s, d, seat, effect, a)
+    else:
+        choose(s, d, seat, code, effect, a)
 
 
 @rule
@@ -240,16 +243,6 @@ def mark_own(s, seat, effect):
             s.a_now[seat, k, BONUS] += 1
             emit(s, ARCHETYPE_CHANGED, EVERYONE, seat, k, BONUS, 1)
             return
-
-
-@rule
-def become(s, p, k, kind, symbol):
-    """Turn an archetype into another, its damage cleared."""
-    s.a_kind[p, k] = kind
-    s.a_symbol[p, k] = symbol
-    s.a_hurt[p, k] = 0
-    s.summoned[p, symbol] |= 1 << kind
-    emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, kind, symbol)
 
 
 @rule

@@ -31,6 +31,7 @@ COLUMN_NAMES = (
     "guard", "linked", "three_dice", "sevens", "mask", "armour", "lone_bonus", "helm", "odour", "horn", "judge",
     "twin_swords", "witness_dice", "witness_attack", "most_mp", "temporary_start", "omen", "claws", "clause", "net",
     "array", "treaty", "odd", "own_face", "pairs", "outnumbered", "rolled_attack", "idle", "death_line", "forbidden",
+    "barrage", "softened",
     "regeneration", "gates", "next_check", "used_spells", "used_summons", "used_spirit",
 )  # fmt: skip
 COLUMNS = len(COLUMN_NAMES)
@@ -40,6 +41,7 @@ COLUMNS = len(COLUMN_NAMES)
     GUARD, LINKED, THREE_DICE, SEVENS, MASK, ARMOUR, LONE_BONUS, HELM, ODOUR, HORN, JUDGE,
     TWIN_SWORDS, WITNESS_DICE, WITNESS_ATTACK, MOST_MP, TEMPORARY_START, OMEN, CLAWS, CLAUSE, NET,
     ARRAY, TREATY, ODD, OWN_FACE, PAIRS, OUTNUMBERED, ROLLED_ATTACK, IDLE, DEATH_LINE, FORBIDDEN,
+    BARRAGE, SOFTENED,
     REGENERATION, GATES, NEXT_CHECK, USED_SPELLS, USED_SUMMONS, USED_SPIRIT,
 ) = range(COLUMNS)  # fmt: skip
 
@@ -69,8 +71,9 @@ NOBODY, ONESELF, SEATS, ARCHETYPES, BOTH, CASTER = range(6)
 OWN, OTHER, ANY_SIDE = 1, 2, 3
 #: Filters of seats and of archetypes.
 (
-    ALL, REP, WITNESS, ILL, DARK, BOSS, ALLIED_REP, STRONG, SMALL, HURT, BLOCKS, STRIKES, BOOSTS, SPIRITS, SWORDS,
-) = range(15)  # fmt: skip
+    ALL, REP, WITNESS, ILL, DARK, BOSS, ALLIED_REP, OTHERS, GEARED, STRONG, SMALL, HURT, BLOCKS, STRIKES, BOOSTS,
+    SPIRITS, SWORDS,
+) = range(17)  # fmt: skip
 #: word: (scope, side, filter, whether all that fit are taken)
 TARGETS = {
     "none": (NOBODY, 0, ALL, 1),
@@ -81,6 +84,9 @@ TARGETS = {
     "foe_character": (SEATS, OTHER, ALL, 0),
     "foe_witness": (SEATS, OTHER, WITNESS, 0),
     "foe_boss": (SEATS, OTHER, BOSS, 1),
+    "geared_foe": (SEATS, OTHER, GEARED, 0),
+    "own_witness": (SEATS, OWN, WITNESS, 0),
+    "others": (SEATS, ANY_SIDE, OTHERS, 1),
     "dark_foe": (SEATS, OTHER, DARK, 1),
     "friend": (SEATS, OWN, ALL, 1),
     "ill_friend": (SEATS, OWN, ILL, 0),
@@ -98,6 +104,7 @@ TARGETS = {
     "foe_archetype": (ARCHETYPES, OTHER, ALL, 0),
     "foe_spirit": (ARCHETYPES, OTHER, SPIRITS, 0),
     "foe_grown": (ARCHETYPES, OTHER, STRONG, 0),
+    "any_archetype": (ARCHETYPES, ANY_SIDE, ALL, 0),
     "all_archetypes": (ARCHETYPES, ANY_SIDE, ALL, 1),
 }
 MOST_TARGETS = 12
@@ -106,11 +113,12 @@ MOST_TARGETS = 12
 
 NEEDS = (
     "", "archetype", "foe_archetype", "small", "Chariot", "Demon_King", "friend_ill", "removed", "all_removed", "dealt",
-    "cut_mp", "spell_check", "low", "temporary",
+    "cut_mp", "spell_check", "low", "temporary", "no_summons",
 )  # fmt: skip
 (
     NEED_NOTHING, NEED_ARCHETYPE, NEED_FOE_ARCHETYPE, NEED_SMALL, NEED_CHARIOT, NEED_DEMON_KING, NEED_FRIEND_ILL,
     NEED_REMOVED, NEED_ALL_REMOVED, NEED_DEALT, NEED_CUT_MP, NEED_SPELL_CHECK, NEED_LOW, NEED_TEMPORARY,
+    NEED_NO_SUMMONS,
 ) = range(len(NEEDS))  # fmt: skip
 
 # --- effects ----------------------------------------------------------------------------------------------------------
@@ -121,6 +129,8 @@ EFFECT_NAMES = (
     "bind_blood", "spur", "disease", "mana", "charge_summon", "convert", "strain", "feed", "backlash", "sap", "attune",
     "learn", "swap_order", "standstill", "weather", "dear", "dispel", "leave", "comet", "trap", "forbid",
     "modify", "retry", "reroll", "add_dice", "nullify", "cancel", "reflect",
+    "relieve", "try", "gift", "lend", "nudge", "press", "shift", "sacrifice", "muffle", "censor", "trade", "seize",
+    "grudge", "avenge",
 )  # fmt: skip
 (
     NO_EFFECT, DAMAGE, HEAL, TEMPORARY, AILMENT, CURE, CURE_ONE, NOW, LASTING, ARCHETYPE, ARCHETYPE_NOW,
@@ -128,6 +138,7 @@ EFFECT_NAMES = (
     BIND_BLOOD, SPUR, DISEASE, GAIN_MANA, CHARGE_SUMMON, CONVERT, STRAIN, FEED, BACKLASH, SAP, ATTUNE,
     LEARN, SWAP_ORDER, STANDSTILL, WEATHER, DEAR, DISPEL, LEAVE, COMET, TRAP, FORBID,
     MODIFY, RETRY, REROLL, ADD_DICE, NULLIFY, CANCEL, REFLECT,
+    RELIEVE, TRY, GIFT, LEND, NUDGE, PRESS, SHIFT, SACRIFICE, MUFFLE, CENSOR, TRADE, SEIZE, GRUDGE, AVENGE,
 ) = range(len(EFFECT_NAMES))  # fmt: skip
 EFFECTS_EACH = 3
 
@@ -212,7 +223,7 @@ def _effect(words: str) -> tuple[int, int, int]:
         return kind, -1 if rest[0] == "any" else AILMENTS.index(rest[0]), 0
     if kind in (SUMMON, BECOME):
         return kind, -1 if rest[0] == "like" else KINDS.index(rest[0].replace("_", " ")), 0
-    if kind == WEATHER:
+    if kind in (WEATHER, TRY):
         return kind, SKILL[rest[0]], 0
     if kind == REROLL:
         return kind, int(rest[0] == "foe"), 0

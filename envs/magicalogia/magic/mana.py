@@ -29,6 +29,7 @@ from feint.envs.magicalogia.magic.stack import (
     PLACE_FRAME,
     SUCCESS,
     SUMMONS_ONLY,
+    WHOSE,
     ask,
     pop,
     push,
@@ -86,8 +87,9 @@ def charge(s, seat, k, domain):
 @rule
 def reveal_magic(s, seat, k):
     """Let all know a magic of a character."""
-    s.unknown[seat] -= 1 - s.known[seat, k]
-    s.known[seat, k] = 1
+    if s.known[seat, k] == 0:
+        s.unknown[seat] -= 1
+        s.known[seat, k] = s.magics[seat] - s.unknown[seat]
 
 
 @rule
@@ -96,6 +98,8 @@ def check_gear(s, seat, k):
     magic = s.magic[seat, k] + 0
     if magic >= 0 and ROWS[magic, FORM] == EQUIPMENT_FORM:
         works = 1 if s.charge[seat, k] >= ROWS[magic, COST] or s.boss[seat] != 0 else 0
+        if s.barred[seat, k] != 0:
+            works = 0
         if works != s.working[seat, k]:
             s.working[seat, k] = works
             reveal_magic(s, seat, k)
@@ -200,6 +204,14 @@ def lose(s, seat, amount):
     """Have a character lose charged mana of its choice."""
     d = push(s, LOSE_FRAME, seat)
     s.frame[d, COUNT_OF] = amount
+    s.frame[d, WHOSE] = -1
+
+
+@rule
+def lend(s, seat, other, most):
+    """Have a character hand over up to so much charged mana of its choice, one by one."""
+    lose(s, seat, most)
+    s.frame[s.depth - 1, WHOSE] = other
 
 
 @rule
@@ -214,24 +226,30 @@ def run_lose(s):
 
 @rule
 def answer_lose(s, seat, action):
-    """Take one mana out of a magic."""
-    s.frame[s.depth - 1, COUNT_OF] -= 1
-    if action == GO_ON:
+    """Take one mana out of a magic; what is handed over goes to its new owner at once."""
+    d = s.depth - 1
+    other = s.frame[d, WHOSE] + 0
+    s.frame[d, COUNT_OF] -= 1
+    if action == GO_ON and other >= 0:
+        s.frame[d, COUNT_OF] = 0
+    elif action == GO_ON:
         emit(s, MANA_LOST, EVERYONE, seat, ANY_MANA, 0, 0)
     else:
         k = find_magic(s, seat, action - MAGIC_ACTION)
         s.charge[seat, k] -= 1
         emit(s, MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
         check_gear(s, seat, k)
+        if other >= 0:
+            gain(s, other, mana_of(s, seat, k), 1, 0)
 
 
 @rule
 def legal_lose(s, seat, mask):
-    """Magics that hold mana; "go on" only where none does."""
+    """Magics that hold mana; "go on" only where none does, or where mana may be handed over."""
     found = False
     for k in range(s.magics[seat]):
         if s.charge[seat, k] > 0:
             mask[MAGIC_ACTION + s.magic[seat, k]] = 1
             found = True
-    if not found:
+    if not found or s.frame[s.depth - 1, WHOSE] >= 0:
         mask[GO_ON] = 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from feint.envs.engine.compile import rule
-from feint.envs.magicalogia.magic.actions import ASKS
-from feint.envs.magicalogia.magic.kinds import CAST, KIND_COUNT, KINDS, MINUS, PLUS
+from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, ASKS, PLOTS
+from feint.envs.magicalogia.magic.kinds import KIND_COUNT, KINDS
 from feint.envs.magicalogia.magic.magics import AILMENTS, MAGICS, WINDOWS
 from feint.envs.magicalogia.magic.mana import purse_domain
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
@@ -20,27 +22,36 @@ from feint.envs.magicalogia.magic.stack import (
     PLACE_FRAME,
     SKILL_ASKED,
 )
-from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, KIND, MAGICS_EACH, SEAT, SKILLS_EACH
-from feint.envs.magicalogia.magic.values import (
-    capacity,
-    is_rep,
-    keyword,
-    power,
-    spells_left,
+from feint.envs.magicalogia.magic.state import (
+    ANCHORS,
+    ARCHETYPES_EACH,
+    KIND,
+    MAGICS_EACH,
+    MAGICS_LEARNED,
+    SEAT,
+    SKILLS_EACH,
 )
+from feint.envs.magicalogia.magic.values import capacity, power, spells_left
 from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
 
-#: Divisors that bring each quantity into [-1, 1]; what exceeds it is cut to 1.
-MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE = 40.0, 8.0, 12.0, 200.0, 8.0, 12.0
-MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE = 10.0, 5.0, 12.0
+#: What brings each quantity into [-1, 1]: what exceeds it is cut to it, then divided by it.
+MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE = 40, 8, 12, 200, 8, 12
+MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE, SPELL_SCALE = 10, 5, 12, 4
 ASK_COUNT, WINDOW_COUNT, MAGIC_COUNT, AILMENT_COUNT = len(ASKS), len(WINDOWS), len(MAGICS), len(AILMENTS)
-#: Their reciprocals: a division takes as long as the rest of a slot.
-_MP, _STAT, _DICE, _SEEN, _MANA = 1 / MP_SCALE, 1 / STAT_SCALE, 1 / DICE_SCALE, 1 / SEEN_SCALE, 1 / MANA_SCALE
-_NUMBER, _MODIFIER, _FATE, _COUNT = 1 / NUMBER_SCALE, 1 / MODIFIER_SCALE, 1 / FATE_SCALE, 1 / COUNT_SCALE
-_SKILL, _MAGIC, _KIND, _SPELL = 1 / (SOUL + 1), 1 / len(MAGICS), 1 / KIND_COUNT, 0.25
-#: Slots of each archetype, and the divisor of its capacity.
-ARCHETYPE_SLOTS, CAPACITY_SCALE = 6, 10.0
-_CAPACITY = 1 / CAPACITY_SCALE
+#: Slots of each archetype, and what its capacity is cut to.
+ARCHETYPE_SLOTS, CAPACITY_SCALE = 3, 10
+
+# Reciprocals, for a division takes as long as the rest of a slot; of single precision, as the slots are.
+(
+    _MP, _STAT, _DICE, _SEEN, _MANA, _NUMBER, _MODIFIER, _FATE, _COUNT, _SPELL, _CAPACITY, _SKILL, _MAGIC, _KIND,
+    _LEARNED,
+) = (
+    np.float32(1 / scale)
+    for scale in (
+        MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE, MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE,
+        SPELL_SCALE, CAPACITY_SCALE, SOUL + 1, MAGIC_COUNT, KIND_COUNT, SKILLS_EACH,
+    )
+)  # fmt: skip
 
 
 def _by(name, parts):
@@ -72,29 +83,38 @@ AT_NUMBER = AT_CHARGE + MAGIC_COUNT
 AT_SEATS = AT_NUMBER + MAGIC_COUNT
 
 _SEAT = (
-    ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *STATS]
+    ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *STATS, "spells_left"]
+    + ["unknown_magics", "marred_skill", *_by("fate", range(1, ANCHORS + 1)), *_by("fate_used", range(1, ANCHORS + 1))]
     + _by("ailment", AILMENTS)
     + _by("domain", DOMAINS)
-    + _by("skill", range(1, SKILLS_EACH + 1))
-    + ["marred_skill", *_by("fate", range(1, ANCHORS + 1)), *_by("fate_used", range(1, ANCHORS + 1))]
-    + ["spells_left", "unknown_magics"]
+    + _by("skills", DOMAINS)
     + _by("attack_dice", DOMAINS)
     + _by("defence_dice", DOMAINS)
     + _by("controls", KINDS)
-    + _by("known_magic", range(1, MAGICS_EACH + 1))
-    + [
-        f"archetype_{a}_{part}"
-        for a in range(1, ARCHETYPES_EACH + 1)
-        for part in ("kind", "capacity", "symbol", "Plus", "Minus", "Cast")
-    ]
+    + [f"archetype_{a}_{part}" for a in range(1, ARCHETYPES_EACH + 1) for part in ("kind", "capacity", "symbol")]
 )
-SEAT_SLOTS = len(_SEAT)
+#: Where the parts of a seat's block begin; the known magics end it, as many as a character of this battle can have.
+AT_FATE = 12
+AT_AILMENT = AT_FATE + 2 * ANCHORS
+AT_DOMAIN = AT_AILMENT + AILMENT_COUNT
+AT_SKILL = AT_DOMAIN + FACES
+AT_SHOWN = AT_SKILL + FACES
+AT_CONTROLS = AT_SHOWN + 2 * FACES
+AT_ARCHETYPE = AT_CONTROLS + KIND_COUNT
+AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * ARCHETYPES_EACH
 
 
-def slots(seats: int) -> tuple[str, ...]:
+@rule
+def seat_slots(group):
+    """Slots of a seat's block: a boss, which group battles have, can have more magics than other characters."""
+    return AT_KNOWN + (MAGICS_EACH if group != 0 else MAGICS_LEARNED)
+
+
+def slots(seats: int, group: int) -> tuple[str, ...]:
     """Names of the slots of a battle of so many seats: the table, then a block a seat, its own first."""
     who = ["own", *(f"next_{n}" for n in range(1, seats))]
-    return (*_TABLE, *(f"{one}_seat_{name}" for one in who for name in _SEAT))
+    block = _SEAT + _by("known_magic", range(1, seat_slots(group) - AT_KNOWN + 1))
+    return (*_TABLE, *(f"{one}_seat_{name}" for one in who for name in block))
 
 
 #: What the slots hold, by patterns of their names.
@@ -126,61 +146,67 @@ MEANINGS = {
     "*_mp": f"magic points / {MP_SCALE:g}",
     "*_ailment_*": "1 with the ailment, else 0",
     "*_domain_*": "1 for the own domain, else 0",
-    "*_skill_*": "number of a learned skill, from 1, over 67; 0 for none",
+    "*_skills_*": f"learned skills of the domain / {SKILLS_EACH}",
     "*_marred_skill": "number of the skill that misfortune marks, from 1, over 67",
     "*_fate_used_*": "1 where the anchor's power has been used, else 0",
     "*_fate_*": f"fate of an anchor / {FATE_SCALE:g}",
-    "*_spells_left": "spells the seat may still use this round / 4",
+    "*_spells_left": f"spells the seat may still use this round / {SPELL_SCALE:g}",
     "*_unknown_magics": f"magics nobody else knows yet / {COUNT_SCALE:g}",
     "*_attack_dice_*": f"dice of this face in all the seat's attack plots so far / {SEEN_SCALE:g}",
     "*_defence_dice_*": f"dice of this face in all the seat's defence plots so far / {SEEN_SCALE:g}",
     "*_controls_*": "1 where the character controls one of the kind, else 0",
-    "*_known_magic_*": "number of a magic that all know the character has, from 1, over the number of magics; in order",
+    "*_known_magic_*": "number of a magic all know the character has, from 1, over their count; first known first",
     "*_kind": "number of the kind, from 1, over 10; 0 for none",
     "*_capacity": f"damage it can still take / {CAPACITY_SCALE:g}",
     "*_symbol": "number of its symbol, from 1, over 67",
-    "*_Plus": "1 where it can still be used this round, else 0",
-    "*_Minus": "1 where it can still be used this round, else 0",
-    "*_Cast": "1 where it can still be used this round, else 0",
     "*": f"the character's stat as it stands / {STAT_SCALE:g}",
 }
 
 
 @rule(inline=True)
-def share(amount, unit):
-    """An amount in units of its scale, no more than 1 either way."""
-    return min(max(amount * unit, -1.0), 1.0)
+def units(amount, unit):
+    """A whole number in units of its scale, as a slot holds it."""
+    return np.float32(amount) * unit
+
+
+# A seat's block is handed on as a slice: places counted from its beginning are known not to be negative, without which
+# compiled code looks at the sign of every place it writes.
 
 
 @rule
 def observe(s, seat, out):
     """Write the observation of `seat`: public facts, and its own magics, charges and plot (MG-95)."""
     see_course(s, seat, out)
-    see_resolution(s, seat, out)
-    for face in range(FACES):
-        out[AT_DICE + face] = share(s.att[face], _DICE)
-        out[AT_DICE + FACES + face] = share(s.dfd[face], _DICE)
-        out[AT_DICE + 2 * FACES + face] = share(s.wit[face], _DICE)
-        out[AT_DICE + 3 * FACES + face] = share(s.plot[seat, face], _DICE)
+    if s.depth > 0:
+        see_resolution(s, seat, out)
+    if PLOTS <= s.phase <= AFTER_ATTACK:
+        see_dice(s, seat, out)
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k] + 0
-        out[AT_CHARGE + magic] = share(s.charge[seat, k] + 1, _MANA)
-        if s.magic_number[seat, k] > 0:
-            out[AT_NUMBER + magic] = s.magic_number[seat, k] * _NUMBER
-    for n in range(s.seats):
-        see_seat(s, seat, (seat + n) % s.seats, out, AT_SEATS + n * SEAT_SLOTS)
+        out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
+        out[AT_NUMBER + magic] = units(s.magic_number[seat, k], _NUMBER)
+    at = AT_SEATS
+    size = seat_slots(s.group)
+    p = seat
+    for _ in range(s.seats):
+        see_seat(s, seat, p, out[at : at + size])
+        at += size
+        p += 1
+        if p == s.seats:
+            p = 0
 
 
 @rule
 def see_course(s, seat, out):
     """What is asked, and where the battle stands."""
+    side = s.side[seat] + 0
     out[s.ask] = 1.0
     out[AT_WINDOW + s.timing] = 1.0
     out[AT_COURSE] = (s.rounds - s.round_no) / s.rounds
-    out[AT_COURSE + 1] = 1.0 if s.turn_side == s.side[seat] else 0.0
-    out[AT_COURSE + 2] = 1.0 if s.first == s.side[seat] else 0.0
-    out[AT_COURSE + 3] = 1.0 if is_rep(s, seat) else 0.0
-    out[AT_COURSE + 4] = s.side[seat]
+    out[AT_COURSE + 1] = s.turn_side == side
+    out[AT_COURSE + 2] = s.first == side
+    out[AT_COURSE + 3] = s.rep[side] == seat
+    out[AT_COURSE + 4] = side
 
 
 @rule
@@ -192,88 +218,82 @@ def see_resolution(s, seat, out):
     while d >= 0:
         kind = s.frame[d, KIND] + 0
         by = s.frame[d, SEAT] + 0
-        if kind == CHECK_FRAME and not checked:
+        if kind == PLACE_FRAME:
+            domain = purse_domain(s, d)
+            if domain >= 0:
+                out[AT_PURSE + domain] = units(min(s.purse[d, domain], MANA_SCALE), _MANA)
+        elif kind == CHECK_FRAME and not checked:
             checked = True
             out[AT_CHECK] = 1.0 if s.side[by] == s.side[seat] else -1.0
-            out[AT_CHECK + 1] = s.frame[d, NUMBER] * _NUMBER
-            out[AT_CHECK + 2] = share(s.frame[d, MODIFIER], _MODIFIER)
+            out[AT_CHECK + 1] = units(s.frame[d, NUMBER], _NUMBER)
+            modifier = min(max(s.frame[d, MODIFIER], -MODIFIER_SCALE), MODIFIER_SCALE)
+            out[AT_CHECK + 2] = units(modifier, _MODIFIER)
             if s.frame[d, SKILL_ASKED] < SOUL:
                 out[AT_CHECK + 3 + s.frame[d, SKILL_ASKED] // SKILL_ROWS] = 1.0
         elif kind == CAST_FRAME and not cast:
             cast = True
             out[AT_CAST] = 1.0 if s.side[by] == s.side[seat] else -1.0
-            out[AT_CAST + 1] = (s.frame[d, MAGIC_OF] + 1) * _MAGIC
+            out[AT_CAST + 1] = units(s.frame[d, MAGIC_OF] + 1, _MAGIC)
         elif kind == DAMAGE_FRAME:
-            out[AT_CAST + 2] = share(s.frame[d, AMOUNT_OF], _MP)
-        elif kind == PLACE_FRAME and purse_domain(s, d) >= 0:
-            out[AT_PURSE + purse_domain(s, d)] = share(s.purse[d, purse_domain(s, d)], _MANA)
+            out[AT_CAST + 2] = units(min(s.frame[d, AMOUNT_OF], MP_SCALE), _MP)
         d -= 1
 
 
 @rule
-def see_seat(s, seat, p, out, k):
-    """The public facts of seat `p`, from slot `k` on."""
-    out[k] = 1.0 if s.side[p] == s.side[seat] else -1.0
-    out[k + 1] = 1.0 if is_rep(s, p) else 0.0
-    out[k + 2] = s.alive[p]
-    out[k + 3] = share(s.mp[p], _MP)
-    out[k + 4] = share(s.mp_most[p], _MP)
-    out[k + 5] = share(s.temp[p], _MP)
+def see_dice(s, seat, out):
+    """The dice of an attack step from its plots on."""
+    for face in range(FACES):
+        out[AT_DICE + face] = units(min(s.att[face], DICE_SCALE), _DICE)
+        out[AT_DICE + FACES + face] = units(min(s.dfd[face], DICE_SCALE), _DICE)
+        out[AT_DICE + 2 * FACES + face] = units(min(s.wit[face], DICE_SCALE), _DICE)
+        out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
+
+
+@rule
+def see_seat(s, seat, p, out):
+    """The public facts of seat `p`, as its block of slots."""
+    side = s.side[p] + 0
+    out[0] = 1.0 if side == s.side[seat] else -1.0
+    out[1] = s.rep[side] == p
+    out[2] = s.alive[p]
+    out[3] = units(min(s.mp[p], MP_SCALE), _MP)
+    out[4] = units(min(s.mp_most[p], MP_SCALE), _MP)
+    out[5] = units(min(s.temp[p], MP_SCALE), _MP)
     for n in range(3):
-        out[k + 6 + n] = share(power(s, p, n), _STAT)
-    k += 9
+        out[6 + n] = units(min(power(s, p, n), STAT_SCALE), _STAT)
+    out[9] = units(min(max(spells_left(s, p), -SPELL_SCALE), SPELL_SCALE), _SPELL)
+    out[10] = units(s.unknown[p], _COUNT)
+    out[11] = units(s.marred[p] + 1, _SKILL)
+    for n in range(ANCHORS):
+        out[AT_FATE + n] = units(s.fate[p, n], _FATE)
+        out[AT_FATE + ANCHORS + n] = s.fate_used[p, n]
     for n in range(AILMENT_COUNT):
-        out[k + n] = s.ail[p, n]
-    k += AILMENT_COUNT
-    out[k + s.own[p]] = 1.0
-    k += FACES
+        out[AT_AILMENT + n] = s.ail[p, n]
+    out[AT_DOMAIN + s.own[p]] = 1.0
     n = 0
     while n < SKILLS_EACH and s.skill[p, n] >= 0:
-        out[k + n] = (s.skill[p, n] + 1) * _SKILL
+        out[AT_SKILL + s.skill[p, n] // SKILL_ROWS] += _LEARNED
         n += 1
-    k += SKILLS_EACH
-    out[k] = (s.marred[p] + 1) * _SKILL
-    for n in range(ANCHORS):
-        out[k + 1 + n] = s.fate[p, n] * _FATE
-        out[k + 1 + ANCHORS + n] = s.fate_used[p, n]
-    k += 1 + 2 * ANCHORS
-    out[k] = share(spells_left(s, p), _SPELL)
-    out[k + 1] = s.unknown[p] * _COUNT
-    k += 2
-    for face in range(FACES):
-        out[k + face] = share(s.seen_attack[p, face], _SEEN)
-        out[k + FACES + face] = share(s.seen_defence[p, face], _SEEN)
-    k += 2 * FACES
-    for n in range(s.magics[p]):
-        if s.known[p, n] != 0:
-            out[k + KIND_COUNT + known_before(s, p, n)] = (s.magic[p, n] + 1) * _MAGIC
-    for a in range(ARCHETYPES_EACH if s.a_count[p] > 0 else 0):
-        kind = s.a_kind[p, a] + 0
-        if kind >= 0:
-            out[k + kind] = 1.0
-            see_archetype(s, p, a, kind, out, k + KIND_COUNT + MAGICS_EACH + a * ARCHETYPE_SLOTS)
+    if s.plotted[p] != 0:
+        for face in range(FACES):
+            out[AT_SHOWN + face] = units(min(s.seen_attack[p, face], SEEN_SCALE), _SEEN)
+            out[AT_SHOWN + FACES + face] = units(min(s.seen_defence[p, face], SEEN_SCALE), _SEEN)
+    if s.unknown[p] < s.magics[p]:
+        for n in range(s.magics[p]):
+            if s.known[p, n] != 0:
+                out[AT_KNOWN + s.known[p, n] - 1] = units(s.magic[p, n] + 1, _MAGIC)
+    if s.a_count[p] > 0:
+        for a in range(ARCHETYPES_EACH):
+            if s.a_kind[p, a] >= 0:
+                see_archetype(s, p, a, out)
 
 
 @rule
-def known_before(s, p, n):
-    """How many known magics of a lower number a character has: where it keeps them is its own affair."""
-    number = 0
-    for k in range(s.magics[p]):
-        if s.known[p, k] != 0 and s.magic[p, k] < s.magic[p, n]:
-            number += 1
-    return number
-
-
-@rule
-def see_archetype(s, p, a, kind, out, k):
-    """An archetype: kind, capacity, symbol, and which of its Plus, Minus and Cast are left this round."""
-    out[k] = (kind + 1) * _KIND
-    out[k + 1] = share(capacity(s, p, a), _CAPACITY)
-    out[k + 2] = (s.a_symbol[p, a] + 1) * _SKILL
-    used = s.a_used[p, a] + 0
-    if used & 1 == 0 and keyword(s, p, a, PLUS) > 0:
-        out[k + 3] = 1.0
-    if used & 2 == 0 and keyword(s, p, a, MINUS) > 0:
-        out[k + 4] = 1.0
-    if used & 4 == 0 and keyword(s, p, a, CAST) > 0:
-        out[k + 5] = 1.0
+def see_archetype(s, p, a, out):
+    """An archetype: kind, capacity, symbol."""
+    kind = s.a_kind[p, a] + 0
+    out[AT_CONTROLS + kind] = 1.0
+    k = AT_ARCHETYPE + a * ARCHETYPE_SLOTS
+    out[k] = units(kind + 1, _KIND)
+    out[k + 1] = units(min(capacity(s, p, a), CAPACITY_SCALE), _CAPACITY)
+    out[k + 2] = units(s.a_symbol[p, a] + 1, _SKILL)

@@ -14,8 +14,11 @@ from feint.envs.magicalogia.magic.actions import (
     ASK_CURE,
     ASK_DOMAIN,
     ASK_FACE,
+    ASK_GEAR,
+    ASK_KEYWORD,
     ASK_KIND,
     ASK_LOSE,
+    ASK_MORE,
     ASK_NOTHING,
     ASK_PLACE,
     ASK_PLOT,
@@ -24,7 +27,6 @@ from feint.envs.magicalogia.magic.actions import (
     ASK_TARGET,
     ASK_TURN,
     CONCEDE,
-    FACE,
     GO_ON,
     PLACE_START,
     RECOVER,
@@ -34,7 +36,6 @@ from feint.envs.magicalogia.magic.attack import answer_plot, attacker_of, legal_
 from feint.envs.magicalogia.magic.builds import draw_magic, learn_magic, make_characters
 from feint.envs.magicalogia.magic.casting import (
     answer_amount,
-    answer_face,
     answer_react,
     answer_spirit,
     answer_target,
@@ -56,6 +57,14 @@ from feint.envs.magicalogia.magic.checks import (
     run_check,
     run_cure,
     run_special,
+)
+from feint.envs.magicalogia.magic.choices import (
+    answer_choice,
+    begin_avenging,
+    legal_face,
+    legal_gear,
+    legal_keyword,
+    legal_more,
 )
 from feint.envs.magicalogia.magic.course import (
     advance_phase,
@@ -92,6 +101,7 @@ from feint.envs.magicalogia.magic.stack import (
     WHOSE,
     WINDOW_FRAME,
     answered,
+    has_room,
 )
 from feint.envs.magicalogia.magic.state import KIND
 from feint.envs.magicalogia.magic.values import power, value
@@ -114,6 +124,8 @@ def run(s):
         if kind != CAST_FRAME and kind != DAMAGE_FRAME and not is_simultaneous(s):
             judge(s)
         if s.done == 0 and s.truncated == 0 and s.acting == 0:
+            if s.avenging != 0 and has_room(s):
+                begin_avenging(s)
             move(s, s.frame[s.depth - 1, KIND] + 0 if s.depth > 0 else 0)
 
 
@@ -180,8 +192,8 @@ def answer(s, question, seat, action):
         answer_amount(s, action)
     elif question == ASK_KIND or question == ASK_DOMAIN:
         answer_spirit(s, question, action)
-    elif question == ASK_FACE:
-        answer_face(s, action)
+    elif question == ASK_FACE or question >= ASK_MORE:
+        answer_choice(s, seat, question, action)
     elif question == ASK_SPECIAL:
         answer_special(s, seat, action)
     elif question == ASK_CURE:
@@ -215,8 +227,13 @@ def legal(s, seat, mask):
     elif question == ASK_KIND:
         legal_kind(s, seat, mask)
     elif question == ASK_FACE:
-        for face in range(FACES):
-            mask[FACE + face] = 1
+        legal_face(s, mask)
+    elif question == ASK_MORE:
+        legal_more(mask)
+    elif question == ASK_GEAR:
+        legal_gear(s, mask)
+    elif question == ASK_KEYWORD:
+        legal_keyword(s, mask)
     elif question == ASK_SPECIAL:
         mask[RECOVER] = 1
         legal_cures(s, seat, mask)

@@ -47,7 +47,7 @@ CHARACTERS = [
     ("marred", "i1", (SEATS,)),  # the skill that misfortune marks, -1 for none
     ("fate", "i1", (SEATS, ANCHORS)),
     ("fate_used", "i1", (SEATS, ANCHORS)),
-    # magics: which, the skill chosen for it, mana charged, whether all know it, uses in this battle
+    # magics: which, the skill chosen for it, mana charged, uses in this battle
     ("magics", "i1", (SEATS,)),  # how many
     ("magic", "i2", (SEATS, MAGICS_EACH)),  # -1: none
     ("magic_skill", "i1", (SEATS, MAGICS_EACH)),
@@ -57,11 +57,12 @@ CHARACTERS = [
         (SEATS, MAGICS_EACH),
     ),  # target number of a fixed skill when learned, else 0
     ("charge", "i1", (SEATS, MAGICS_EACH)),
-    ("known", "i1", (SEATS, MAGICS_EACH)),
+    ("known", "i1", (SEATS, MAGICS_EACH)),  # 0: to its owner alone; else the how-manieth it was to become known
     ("unknown", "i1", (SEATS,)),  # how many are not known
     ("used", "i1", (SEATS, MAGICS_EACH)),
     ("used_round", "i2", (SEATS, MAGICS_EACH)),  # the round it was last used in
     ("working", "i1", (SEATS, MAGICS_EACH)),  # equipment whose cost is charged
+    ("barred", "i1", (SEATS, MAGICS_EACH)),  # 1: equipment that does not work any more in this battle
     ("sealed", "i1", (SEATS,)),  # the place of the magic that a seal marks, -1 for none
     # what adds to the columns of COLUMN_NAMES: equipment, this round, the battle
     ("gear", "i1", (SEATS, COLUMNS)),
@@ -75,13 +76,15 @@ CHARACTERS = [
     ("a_hurt", "i1", (SEATS, ARCHETYPES_EACH)),
     ("a_used", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of USED_PLUS, USED_MINUS, USED_CAST this round
     ("a_round", "i2", (SEATS, ARCHETYPES_EACH)),  # round it was summoned in
-    ("a_flags", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of BOUND, DISEASED
+    ("a_flags", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of BOUND, DISEASED, SEIZED, GRUDGING
+    ("a_home", "i1", (SEATS, ARCHETYPES_EACH)),  # whom a seized one goes back to
     ("a_more", "i1", (SEATS, ARCHETYPES_EACH, KEYWORD_COLUMNS)),
     ("a_now", "i1", (SEATS, ARCHETYPES_EACH, KEYWORD_COLUMNS)),
     ("summoned", "i2", (SEATS, SOUL + 1)),  # bits of the kinds already summoned with each symbol this battle
     ("comet", "i1", (SEATS,)),  # rounds until the comet falls on this seat, 0 for none
     ("comet_by", "i1", (SEATS,)),
     ("trap", "i1", (SEATS,)),  # face the seat lies in wait for, 0 for none
+    ("plotted", "i1", (SEATS,)),  # 1: has shown a plot in this battle
     ("seen_attack", "i2", (SEATS, FACES)),  # dice revealed in attack plots so far, by face
     ("seen_defence", "i2", (SEATS, FACES)),
 ]
@@ -116,6 +119,7 @@ COURSE = [
     ("through", "i1"),
     ("dealt", "i1"),  # 1: the attack cut MP or temporary MP
     ("cut", "i1"),  # MP the attack took
+    ("avenging", "i2"),  # seats whose destroyed archetype bore a grudge, as bits
     # what is being resolved
     ("depth", "i1"),
     ("result", "i1"),
@@ -133,4 +137,4 @@ def battle_fields() -> list[tuple]:
 BATTLE = record(header(SEATS, tape=320, events=64) + battle_fields())
 
 USED_PLUS, USED_MINUS, USED_CAST = 1, 2, 4
-BOUND, DISEASED = 1, 2
+BOUND, DISEASED, SEIZED, GRUDGING = 1, 2, 4, 8

@@ -25,6 +25,7 @@ from feint.envs.magicalogia.magic.magics import (
     FILTER,
     FORM,
     FRAY,
+    GEARED,
     HURT,
     ILL,
     MERGE,
@@ -39,6 +40,7 @@ from feint.envs.magicalogia.magic.magics import (
     NEED_FOE_ARCHETYPE,
     NEED_FRIEND_ILL,
     NEED_LOW,
+    NEED_NO_SUMMONS,
     NEED_NOTHING,
     NEED_REMOVED,
     NEED_SMALL,
@@ -49,6 +51,7 @@ from feint.envs.magicalogia.magic.magics import (
     NOW,
     ONCE,
     OTHER,
+    OTHERS,
     OWN,
     REP,
     RETRY,
@@ -150,6 +153,15 @@ def side_fits(s, seat, other, sides):
 
 
 @rule
+def has_gear(s, p):
+    """Whether equipment of a character works."""
+    for k in range(s.magics[p]):
+        if s.working[p, k] != 0:
+            return True
+    return False
+
+
+@rule
 def fits_seat(s, seat, magic, p):
     """Whether a magic of `seat` may be aimed at the character in seat `p`."""
     scope = ROWS[magic, SCOPE]
@@ -164,6 +176,10 @@ def fits_seat(s, seat, magic, p):
         return not is_rep(s, p)
     if kind == ILL:
         return is_ill(s, p)
+    if kind == OTHERS:
+        return p != seat
+    if kind == GEARED:
+        return has_gear(s, p)
     if kind == DARK:
         return s.own[p] == DARK_DOMAIN
     if kind == BOSS:
@@ -266,6 +282,8 @@ def need_met(s, seat, magic):
         return d >= 0 and s.frame[d, 0] == CHECK_FRAME and s.frame[d, FOR] == FOR_SPELL
     if need == NEED_LOW:
         return s.mp[seat] + s.temp[seat] <= LOW_MP
+    if need == NEED_NO_SUMMONS:
+        return s.now[s.rep[s.side[seat]], USED_SUMMONS] == 0
     return s.temp[seat] > 0
 
 

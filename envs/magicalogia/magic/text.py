@@ -61,7 +61,7 @@ def _dice(low: int, high: int) -> str:
 def _plotted(seat, low, high, how):
     way, defending = divmod(how, 2) if how >= 0 else (0, -1)
     what = "a focused defence of" if defending < 0 else "in defence" if defending else "in attack"
-    did = ("plots", "throws again and has", "adds by throw")[way]
+    did = ("plots", "throws again and has", "adds by throw", "now has")[way]
     return f"{seat_name(seat)} {did} {what} {_dice(low, high)}."
 
 
@@ -157,7 +157,7 @@ EVENTS = (
     EventType("round", ("number", "first"), lambda number, first: (
         f"Round {number}; the {('challenger', 'challenged')[first]} is first."
     )),
-    EventType("represents", ("seat",), lambda seat: f"{seat_name(seat)} represents the group."),
+    EventType("represents", ("seat",), lambda seat: f"{seat_name(seat)} represents its side."),
     EventType("bids", ("seats",), _bids),
     EventType("mana", ("seat", "domain", "amount"), lambda seat, domain, amount: (
         f"{seat_name(seat)} gains {amount} {_MANA[domain]} mana."
@@ -234,6 +234,9 @@ EVENTS = (
     EventType("trap", ("seat", "face"), lambda seat, face: f"The trap of {seat_name(seat)} for {face} springs."),
     EventType("undone", ("seat",), lambda seat: f"{seat_name(seat)} undoes the damage."),
     EventType("symbol", ("seat", "which", "number"), _symbol),
+    EventType("moves", ("seat", "place", "to", "at"), lambda seat, place, to, at: (
+        f"Archetype {place + 1} of {seat_name(seat)} goes over to {seat_name(to)} as archetype {at + 1}."
+    )),
 )  # fmt: skip
 
 

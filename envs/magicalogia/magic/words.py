@@ -27,7 +27,8 @@ _COLUMNS = {
     "claws": "fray by an own die left", "clause": "Bonus at half MP", "net": "emergency summons from dream",
     "array": "attack in rounds with a summoning", "jamming": "less on everyone else's spell checks",
     "treaty": "die on contracts", "guard": "less damage from spells", "spells": "spell a round",
-    "summons": "summoning a step, at -2",
+    "summons": "summoning a step, at -2", "softened": "less damage taken, to no less than 1",
+    "barrage": "the attack may be rolled in place of a plot: then 1 less damage taken this round",
 }  # fmt: skip
 _EFFECTS = {
     "mend": "heal {0} of its damage", "mend_all": "heal the own archetypes", "cure": "cure {0}",
@@ -47,6 +48,16 @@ _EFFECTS = {
     "forbid": "a face it may not attack with this round", "modify": "{0} on the check",
     "retry": "throw the check again, at {0} more", "add_dice": "throw {0} more defence dice",
     "nullify": "undo damage of 5 or more", "cancel": "break the spell", "reflect": "turn the spell back",
+    "relieve": "it represents the side from now on", "try": "each may check {0}",
+    "gift": "who succeeds gains {0} mana of any domain", "lend": "hand over up to {0} mana",
+    "nudge": "turn a defence die to a face beside it",
+    "press": "check on, each time at 1 less; stop for as much damage as successes; a failure deals none",
+    "shift": "move its symbol by up to two cells",
+    "sacrifice": "destroy it for a kind of no higher level that an own summons brings, of the same symbol",
+    "muffle": "a keyword of it is off this round", "censor": "an equipment of it works no more",
+    "trade": "an own archetype for it", "seize": "it is one's own this round",
+    "grudge": "once it is destroyed: 2 damage to the other representative, or one of its archetypes destroyed",
+    "avenge": "of one's choice",
 }  # fmt: skip
 
 
