@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feint.envs.engine.events import EventType
 from feint.envs.labirynt import numbers as n
 from feint.envs.labirynt.state import AWAY, CELLS, SIZE
 from feint.envs.labirynt.tables import (
-    BLACK_GATES,
     CORRIDOR,
     DIRECTIONS,
     DOOR,
@@ -24,7 +25,7 @@ from feint.envs.labirynt.tables import (
 
 #: A letter for each feature in the middle of its segment.
 LETTERS = " RMTSUFALE*"
-_EDGES = {DOOR: "+", CORRIDOR: " "}
+_EDGES = {DOOR: "+", CORRIDOR: "."}
 
 
 def maze_action_names() -> tuple[str, ...]:
@@ -123,27 +124,28 @@ _FINDS = {
 
 
 def _segment_lines(s, cell: int, here: bool) -> list[str]:
-    """Three lines of five characters: # wall, + door, open corridor; in the middle the feature, party or monsters."""
+    """Three lines of five characters: # wall, + door, . corridor; in the middle the feature, party or monsters."""
     if s.tile[cell] < 0:
         return [" " * 5] * 3
-    sides = [_EDGES.get(int(TILE_EDGE[s.tile[cell], s.turned[cell], way]), "#") for way in range(4)]
-    for way in range(4):
-        if s.bolts[cell] >> way & 1:
-            sides[way] = "X"
     letter = LETTERS[TILE_FEATURE[s.tile[cell]]]
     who = "@" if here else "!" if s.lair[cell] >= 0 else "" if s.seen[cell] else "?"
     middle = f"{letter}{who}".center(3) if letter != " " else (who or "").center(3)
-    return [f"##{sides[0]}##", f"{sides[3]}{middle}{sides[1]}", f"##{sides[2]}##"]
+    bolted = [way for way in range(4) if s.bolts[cell] >> way & 1]
+    return _tile_lines(TILE_EDGE[s.tile[cell], s.turned[cell]].tolist(), middle, bolted)
+
+
+def _tile_lines(edges: list[int], middle: str, bolted: Sequence[int] = ()) -> list[str]:
+    sides = ["X" if way in bolted else _EDGES.get(edges[way], "#") for way in range(4)]
+    return [f"##{sides[0]}##", f"{sides[3]}{middle.center(3)}{sides[1]}", f"##{sides[2]}##"]
 
 
 def turnings(s) -> str:
-    """What each edge of the drawn tile is, by how it is turned."""
-    lines = []
-    for turn in range(TILE_TURNS[s.pending]):
-        sides = TILE_EDGE[s.pending, turn].tolist()
-        edges = [f"{way} {('wall', 'door', 'corridor')[side]}" for way, side in zip(DIRECTIONS, sides, strict=True)]
-        lines.append(f"  {turn} quarters: {', '.join(edges)}")
-    return "\n".join(lines)
+    """The drawn tile in each of its turns, side by side; only those that fit can be chosen."""
+    turns = range(TILE_TURNS[s.pending])
+    drawn = [_tile_lines(TILE_EDGE[s.pending, turn].tolist(), " ") for turn in turns]
+    rows = ["   ".join(f"{turn} quarters".ljust(10) for turn in turns)]
+    rows += ["   ".join(lines[k].ljust(10) for lines in drawn) for k in range(3)]
+    return "\n".join("  " + row.rstrip() for row in rows)
 
 
 def map_lines(s) -> list[str]:
@@ -171,8 +173,11 @@ def maze_view_lines(s, name_of) -> list[str]:
     if s.gate_level:
         far = f", {s.gate_in} new segments away" if s.gate_in else ""
         lines.append(f"A mirror showed the Gates on level {s.gate_level}{far}.")
-    shown = [LETTERS[f] + " " + FEATURES[f] for f in range(1, BLACK_GATES + 1)]
-    lines += [*map_lines(s), "@ party, ! monsters, ? not entered, # wall, + door, X locked; " + ", ".join(shown)]
+    level = range(s.floor * SIZE * SIZE, (s.floor + 1) * SIZE * SIZE)
+    there = {int(TILE_FEATURE[s.tile[at]]) for at in level if s.tile[at] >= 0} - {0}
+    shown = ["@ party, ! monsters, ? not entered, # wall, + door, . corridor, X locked"]
+    shown += [f"{LETTERS[feature]} {FEATURES[feature]}" for feature in sorted(there)]
+    lines += [*map_lines(s), ", ".join(shown)]
     for at in range(CELLS):
         if s.lair[at] >= 0:
             lines.append(f"At {place_name(at)}: {s.lair_count[at]} x {MONSTER_NAMES[s.lair[at]]}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.events import EventType
 from feint.envs.labirynt import numbers as n
 from feint.envs.labirynt.maze_text import maze_event_types, maze_view_lines, turnings
+from feint.envs.labirynt.spell_notes import note_lines
 from feint.envs.labirynt.state import (
     ALIVE,
     AWAY,
@@ -25,6 +26,7 @@ from feint.envs.labirynt.tables import (
     BRIBES,
     ITEM_KINDS,
     ITEMS,
+    LEARNABLE,
     MONSTER_NAMES,
     NUM_SPELLS,
     PERSON_NAMES,
@@ -254,7 +256,7 @@ def formation(s) -> list[str]:
 
 
 def _person(s, u: int, seat) -> str:
-    mine = " (you)" if s.owner[u] == seat else ""
+    mine = " (you)" if s.owner[u] == seat and s.players > 2 else ""
     state = {ALIVE: "", DEAD: " DEAD", STONE: " STONE", AWAY: " away", NOBODY: ""}[s.status[u]]
     if s.status[u] == ALIVE and s.side[u] == FOES:
         state = " CHARMED"
@@ -293,6 +295,18 @@ def asked(s) -> str:
     return f"{unit_name(s.actor)} ({name_of(s, s.actor)}) {what}."
 
 
+def _picks_text(s, u: int) -> str:
+    """How many spells are still to be picked; before the first of them what there is to pick."""
+    potential = [s.potential[u, sun] for sun in range(3)]
+    if s.phase == n.POOL:
+        free, taken, most = LEARNABLE & ~s.pool[u], s.pool[u], max(potential)
+    else:
+        free, taken, most = s.pool[u] & ~s.spells[u], s.spells[u], potential[s.sun]
+    left = most - bin(taken).count("1")
+    lines = note_lines(free) if taken == 0 else []
+    return "\n".join([*lines, f"{left} more to pick."])
+
+
 _DEALS = {
     n.TAKE_MEDALLION: "A medallion, of which it is not known what it does: accept to take it.",
     n.TAKE_TALISMAN: "A talisman, of which it is not known what it does: accept to take it.",
@@ -306,6 +320,8 @@ _DEALS = {
 
 def pending_text(s) -> str:
     """What a pick is for."""
+    if s.phase == n.POOL or s.phase == n.SUBSET:
+        return _picks_text(s, s.actor)
     if s.phase in (n.RANKS, n.FACING):
         return f"Next: rank {s.cursor // WIDTH + 1}, {COLUMNS[s.cursor % WIDTH]}."
     if s.phase == n.FITTING:
@@ -323,12 +339,29 @@ def pending_text(s) -> str:
     return f"{SPELL_NAMES[s.pending]} (costs {int(SPELL_COST[s.pending])}): at whom?"
 
 
+#: What one is asked alone: its own sheet is enough.
+_OF_ONE = {
+    n.POOL, n.SUBSET,
+    n.MEETING, n.TALK, n.BRIBING, n.FACING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS, n.TRUCE_WINDOW, n.FOES_ACT,
+    n.GATE_BLASTS, n.REFORM, n.EXCHANGE, n.REFILL, n.AIMING,
+}  # fmt: skip
+
+
+def sheets(s, seat) -> list[str]:
+    """Lines of the characters that a choice is about: in a fight the one that acts, else all."""
+    if s.phase not in _OF_ONE:
+        return [_person(s, u, seat) for u in range(s.people)]
+    return [_person(s, s.actor, seat)] if 0 <= s.actor < s.people and s.phase in _ACTOR_PHASES else []
+
+
 def meeting_view(s, seat) -> list[str]:
     """The meeting as a seat sees it, from public facts."""
     head = f"Level {s.level}, {SUNS[s.sun]} sun, {s.gold} gold."
+    if s.phase <= n.SUN:
+        head = f"{s.gold} gold."
     if s.round_no and s.phase < n.RAISING:
         head += f" Round {s.round_no}."
-    lines = [head, *formation(s), *(_person(s, u, seat) for u in range(s.people))]
+    lines = [head, *formation(s), *sheets(s, seat)]
     seen = [u for u in range(FIRST_MONSTER, UNITS) if s.status[u] == ALIVE and s.side[u] == PARTY]
     lines += [f"With the party: {unit_name(u)}, {name_of(s, u)}." for u in seen]
     if s.hoard and s.phase != n.CLOSE:
