@@ -11,9 +11,12 @@ from feint.envs.pf2e.checks import degree_of, save_bonus
 from feint.envs.pf2e.codes import (
     ACT,
     AFTER,
+    AIM_AT_PARTNER,
+    AIM_AT_SELF,
     CRAWL_BACK,
     DEMORALIZE,
     DISARM,
+    DIVERT,
     DRAW,
     ESCAPE,
     FEINT,
@@ -45,22 +48,27 @@ from feint.envs.pf2e.codes import (
     TARGET,
     TRIGGER,
     TRIP,
+    TUMBLE,
     WEAPON,
 )
 from feint.envs.pf2e.flow import rage
 from feint.envs.pf2e.kinds import cost, is_aimed, is_attack, is_stride, needs_hands, provokes
 from feint.envs.pf2e.manoeuvres import (
+    be_seen,
     demoralize,
     disarm,
+    divert,
     escape,
     feint,
     grapple,
     shove,
     trip,
+    tumble,
 )
-from feint.envs.pf2e.openings import forward, may_aim, parry_bonus
+from feint.envs.pf2e.openings import may_aim, parry_bonus
 from feint.envs.pf2e.social import BY_WEAPON, breach, forbidden
 from feint.envs.pf2e.strike import best_slot, has_arm, open_strike
+from feint.envs.pf2e.strip import forward
 from feint.envs.pf2e.tables import (
     ARMS,
     DICE,
@@ -68,6 +76,7 @@ from feint.envs.pf2e.tables import (
     FEATURES,
     FIST,
     FORT,
+    GLOBE,
     GRABBED,
     LOOSE,
     PANACHE,
@@ -127,9 +136,14 @@ def begin_act(s, p, action):
 
 @rule
 def choose_target(s, p, action):
-    """The foe that the act is aimed at."""
-    s.target = 1 - p % 2 + 2 * (action - FIRST_TARGET)
+    """Whom the act or spell is aimed at."""
     s.acting = 0
+    if action == AIM_AT_SELF:
+        s.target = p
+    elif action == AIM_AT_PARTNER:
+        s.target = (p + 2) % s.players
+    else:
+        s.target = 1 - p % 2 + 2 * (action - FIRST_TARGET)
     if s.act == FIRST_SPELL:
         begin_casting(s, p)
     else:
@@ -158,16 +172,23 @@ def leaves_reach_of(s, q, p, action):
     slot = best_slot(s, q, p)
     if slot >= 0:
         return True
-    if not STRIDE <= action < STRIDE_BACK:
+    # moving up to a weapon with reach leaves squares within it, passing its bearer leaves all of them
+    squares = 0
+    way = forward(s, p)
+    if STRIDE <= action < STRIDE_BACK:
+        squares = action - STRIDE + 1
+    elif is_stride(action):
+        squares = action - STRIDE_BACK + 1
+        way = -way
+    elif action == TUMBLE:
+        squares = s.squares + 0
+    gap = (s.duelist[q].pos - s.duelist[p].pos) * way
+    if squares == 0 or gap < 0:
         return False
-    # striding up to a weapon with reach leaves squares within it
-    gap = s.duelist[q].pos - s.duelist[p].pos
-    if gap < 0:
-        gap = -gap
     for k in range(2):
-        if has_arm(s, q, k) and ARMS[s.duelist[q].row, k, REACH] > gap - (action - STRIDE + 1):
+        if has_arm(s, q, k) and ARMS[s.duelist[q].row, k, REACH] > gap - squares:
             return True
-    return False
+    return action == TUMBLE
 
 
 @rule
@@ -225,6 +246,9 @@ def perform(s):
     b = s.target + 0
     if is_attack(action):
         strike_with(s, p, b, action)
+        return
+    if action == TUMBLE:
+        tumble(s, p)
     elif is_stride(action) or STEP <= action <= CRAWL_BACK:
         move(s, p, action)
     elif needs_hands(action):
@@ -233,6 +257,10 @@ def perform(s):
         feint(s, p, b)
     elif action == DEMORALIZE:
         demoralize(s, p, b)
+    elif action == DIVERT:
+        be_seen(s, p)
+        divert(s, p, b)
+        return
     elif action == GRAPPLE:
         grapple(s, p, b)
     elif action == TRIP:
@@ -245,6 +273,8 @@ def perform(s):
         escape(s, p)
     else:
         compose(s, p, action)
+    if action != STEP and action != STEP_BACK:
+        be_seen(s, p)
 
 
 @rule
@@ -334,13 +364,15 @@ def move(s, p, action):
     if is_stride(action):
         back = action >= STRIDE_BACK
         squares = action - (STRIDE_BACK if back else STRIDE) + 1
-    way = forward(p)
+    way = forward(s, p)
     if back:
         way = -way
     s.came_from = d.pos
     d.pos += way * squares
     emit(s, MOVES, EVERYONE, p, d.pos, 0, 0)
     free_from(s, p)
+    # a globe stays where it was cast
+    relieve(s, p, GLOBE)
     s.scan = 0
     s.phase = MOVED
 

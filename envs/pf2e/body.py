@@ -31,16 +31,20 @@ from feint.envs.pf2e.codes import (
 )
 from feint.envs.pf2e.state import FIRES
 from feint.envs.pf2e.tables import (
+    ARMS,
     BRAVERY,
     COMBAT_CONDITIONS,
     CONDITION_COUNT,
     CONFUSED,
     FEATURES,
+    FIRE,
     FLICKER,
     FORCE,
+    FREE_HAND,
     FRIGHTENED,
     GRABBED,
     NO_REACTIONS,
+    ON_SHIELD,
     PARALYZED,
     PHYSICAL,
     PRONE,
@@ -49,10 +53,14 @@ from feint.envs.pf2e.tables import (
     RESISTANT,
     RESTRAINED,
     SHEET,
+    SONIC,
     STUNNED,
+    TRAITS,
     UNCONSCIOUS,
 )
 
+#: A minute in rounds.
+MINUTE = 10
 LASTS = -1  # a condition without a duration
 #: Flat check that ends persistent damage.
 PERSISTENT_DC = 15
@@ -94,6 +102,17 @@ def afflict(s, p, kind, value, until, left):
         if kind == UNCONSCIOUS and s.combat != 0:
             d.cond[PRONE] = 1
             d.until[PRONE] = LASTS
+            drop_all(d)
+
+
+@rule
+def drop_all(d):
+    """Weapons held fall from the hands; what is strapped on or part of the body stays."""
+    for slot in range(2):
+        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0:
+            d.held &= ~(1 << slot)
+            d.dropped |= 1 << slot
+    d.grip = 0
 
 
 @rule
@@ -191,6 +210,8 @@ def hurt(s, p, amount, kind, by):
         return
     absorbed = min(dealt, d.temp + 0)
     lost = min(dealt - absorbed, d.hp + 0)
+    if FIRE <= kind <= SONIC:
+        d.seared = kind
     d.temp -= absorbed
     d.hp -= lost
     if by >= 0:

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.engine.dice import below, chance, roll
-from feint.envs.pf2e.spellbook import FOCUS_OF, HARM_SPELL, HEAL_SPELL, LIST, LIST_SIZE, LISTED, SPELL_NAMES
+from feint.envs.engine.dice import chance, roll
+from feint.envs.pf2e.spellbook import (
+    FOCUS_OF,
+    HARM_SPELL,
+    HEAL_SPELL,
+    HEIGHTENS,
+    LIST,
+    LIST_SIZE,
+    LISTED,
+    RANK,
+    SPELL,
+    SPELL_NAMES,
+)
 from feint.envs.pf2e.state import BOOK
 from feint.envs.pf2e.tables import (
     CLASS,
     EXTRA_0,
+    FEATURES,
     FONT,
     LEVEL,
     PUBLISHED,
     SHEET,
+    SIGNATURES,
     SLOT_0,
     SPONTANEOUS,
     TRADITION,
@@ -27,9 +40,31 @@ ANTHEM = SPELL_NAMES.index("courageous-anthem")
 
 
 @rule
-def available(d, k):
-    """Whether an entry can be cast now, actions apart."""
-    return d.book_left[k] > 0 or (d.book_left[k] == FROM_SLOTS and d.slots[d.book_rank[k]] > 0)
+def castable_at(d, k, rank):
+    """Whether an entry can be cast at a rank now (0: a cantrip or focus spell), actions apart.
+
+    A signature spell takes a slot of any rank that it can have. While a wizard's bonded item is drained, what is spent
+    can be cast and what is still prepared can't.
+    """
+    if d.book_left[k] == FROM_SLOTS:
+        own = rank == d.book_rank[k] or (d.signature >> k & 1 == 1 and rank >= SPELL[d.book[k], RANK])
+        return own and rank > 0 and d.slots[rank] > 0
+    if rank != d.book_rank[k]:
+        return False
+    if d.bond == 1 and rank > 0:
+        return d.book_left[k] == 0
+    return d.book_left[k] > 0
+
+
+@rule
+def top_rank(d, k):
+    """The highest rank at which an entry can be cast now; -1: it can't be."""
+    if d.book_left[k] == FROM_SLOTS and d.signature >> k & 1 == 1:
+        for rank in range(5, 0, -1):
+            if castable_at(d, k, rank):
+                return rank
+        return -1
+    return d.book_rank[k] + 0 if castable_at(d, k, d.book_rank[k]) else -1
 
 
 @rule
@@ -39,22 +74,22 @@ def cast_rank(d, rank):
 
 
 @rule
-def spend_entry(d, k):
-    """Use up one casting of an entry."""
+def spend_entry(d, k, rank):
+    """Use up one casting of an entry at a rank; one through a drained bond is spent already."""
     if d.book_left[k] == FROM_SLOTS:
-        d.slots[d.book_rank[k]] -= 1
-    elif d.book_left[k] < FREELY:
+        d.slots[rank] -= 1
+    elif d.book_left[k] < FREELY and (d.bond != 1 or rank == 0):
         d.book_left[k] -= 1
         if d.book_rank[k] == 0:
             d.focus_points = 0
 
 
 @rule
-def return_entry(d, k):
+def return_entry(d, k, rank):
     """Undo :func:`spend_entry`."""
     if d.book_left[k] == FROM_SLOTS:
-        d.slots[d.book_rank[k]] += 1
-    elif d.book_left[k] < FREELY:
+        d.slots[rank] += 1
+    elif d.book_left[k] < FREELY and (d.bond != 1 or rank == 0):
         d.book_left[k] += 1
         if d.book_rank[k] == 0:
             d.focus_points = 1
@@ -97,8 +132,11 @@ def fill_book(s, p):
     elif SHEET[row, TRADITION] >= 0:
         at = fill_listed(s, d) if SHEET[row, CLASS] == PUBLISHED else fill_drawn(s, d)
     if FOCUS_OF[row] >= 0:
-        enter(d, at, FOCUS_OF[row], 0, FREELY if FOCUS_OF[row] == ANTHEM else 1)
+        at = enter(d, at, FOCUS_OF[row], 0, FREELY if FOCUS_OF[row] == ANTHEM else 1)
         d.focus_points = 1
+    d.entries = at
+    if SHEET[row, FEATURES] & SIGNATURES:
+        choose_signatures(s, d, s.given[p, 0] == DRAWN_BOOK)
     d.slots_most = 0
     for k in range(BOOK):
         if d.book[k] >= 0:
@@ -106,6 +144,21 @@ def fill_book(s, p):
                 d.slots_most += 1
     for rank in range(1, 6):
         d.slots_most += d.slots[rank]
+
+
+@rule
+def choose_signatures(s, d, drawn):
+    """A signature spell of each rank that gains by higher ones: drawn, or the first of a book that is given."""
+    for rank in range(1, 6):
+        number = 0
+        for k in range(d.entries):
+            number += 1 if d.book_rank[k] == rank and HEIGHTENS[d.book[k]] != 0 else 0
+        pick = roll(s, number) - 1 if drawn and number > 1 else 0
+        for k in range(d.entries):
+            if d.book_rank[k] == rank and HEIGHTENS[d.book[k]] != 0:
+                if pick == 0:
+                    d.signature |= 1 << k
+                pick -= 1
 
 
 @rule
@@ -161,28 +214,3 @@ def fill_drawn(s, d):
             for _ in range(SHEET[row, EXTRA_0 + rank]):
                 at = enter(d, at, font, rank, 1)
     return at
-
-
-@rule
-def redraw_book(s, q, casting):
-    """Draw anew the entries that seat q has not cast openly; `casting`: the entry of a spell under way, kept."""
-    d = s.duelist[q]
-    row = d.row + 0
-    if SHEET[row, TRADITION] < 0 or SHEET[row, CLASS] == PUBLISHED or s.given[q, 0] != DRAWN_BOOK:
-        return
-    font = HEAL_SPELL if below(s, 2) == 0 else HARM_SPELL
-    for k in range(BOOK):
-        if d.book[k] == HEAL_SPELL or d.book[k] == HARM_SPELL:
-            if d.seen[k] != 0 and SHEET[row, FONT] != 0:
-                font = d.book[k] + 0
-    regular = CANTRIPS
-    for rank in range(1, 6):
-        regular += SHEET[row, SLOT_0 + rank] + (0 if SHEET[row, FONT] != 0 else SHEET[row, EXTRA_0 + rank])
-    for k in range(BOOK):
-        if d.book[k] >= 0 and d.book[k] != FOCUS_OF[row] and d.seen[k] == 0 and k != casting:
-            if k >= regular:
-                d.book[k] = font
-            else:
-                tradition = SHEET[row, TRADITION]
-                rank = d.book_rank[k] + 0
-                d.book[k] = LIST[tradition, rank, below(s, LIST_SIZE[tradition, rank])]

@@ -7,36 +7,27 @@ nor anything told before the counter is decided says what is cast.
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import can_react, flat_check
-from feint.envs.pf2e.books import available, cast_rank, spend_entry
-from feint.envs.pf2e.checks import (
-    degree_of,
-    dread,
-    spell_dc,
-)
+from feint.envs.pf2e.body import flat_check
+from feint.envs.pf2e.books import cast_rank, castable_at, spend_entry, top_rank
 from feint.envs.pf2e.codes import (
     ACT,
     AFTER,
+    AIM_AT_PARTNER,
+    AIM_AT_SELF,
     ANNOUNCED,
     CAST,
     CAST_IS,
     CHANGE_FOCUS,
-    COUNTER,
-    COUNTER_WITH,
-    COUNTERED,
-    COUNTERS,
     DISMISS,
+    DRAIN_BOND,
     FIRST_SPELL,
+    FIRST_TARGET,
     FOCUS_SHOWN,
     GESTURES,
     HOW,
     LOST,
-    PASS,
     PERFORM,
-    SPEND,
-    SPENT,
     SUSTAIN,
     TARGET,
     TRIGGER,
@@ -44,12 +35,17 @@ from feint.envs.pf2e.codes import (
 from feint.envs.pf2e.codes import (
     SPELL as SPELL_PHASE,
 )
-from feint.envs.pf2e.effects import afflict_by, strike_by_spell, take_effect
+from feint.envs.pf2e.effects import HEALING_REACH, afflict_by, helps, strike_by_spell
 from feint.envs.pf2e.flow import NO_FOCUS
+from feint.envs.pf2e.manoeuvres import be_seen
 from feint.envs.pf2e.social import BY_SPELL, breach
 from feint.envs.pf2e.spellbook import (
+    AID,
+    AID_ONE,
+    AID_REACH,
     AUDITORY,
     HARMS,
+    HEAL,
     HIGH,
     LAUGH,
     LOW,
@@ -61,21 +57,19 @@ from feint.envs.pf2e.spellbook import (
     SPELL,
     SPELL_ATTACK_ROLL,
 )
-from feint.envs.pf2e.state import BOOK
+from feint.envs.pf2e.strip import nearest_foe
 from feint.envs.pf2e.tables import (
     ARCANA,
+    ARCANE_BOND,
     CONFUSED,
     DEAFENED,
     FEATURES,
     GRABBED,
     MUDDLED,
     NO_REACTIONS,
-    POTENT_SPELLS,
     RESTRAINED,
     SHEET,
     SLOWED,
-    SPELL_ATTACK,
-    SPONTANEOUS,
     STUPEFIED,
     TRADITION,
     TRAINED,
@@ -126,10 +120,12 @@ def within(s, p, b, spell):
 def legal_spells(s, p, mask):
     """Spells, and what belongs to them, on the own turn."""
     d = s.duelist[p]
-    for k in range(BOOK):
+    for k in range(d.entries):
         spell = d.book[k] + 0
-        if spell >= 0 and SPELL[spell, LOW] <= d.actions and available(d, k) and may_cast(s, p, spell):
+        if SPELL[spell, LOW] <= d.actions and top_rank(d, k) >= 0 and may_cast(s, p, spell):
             mask[FIRST_SPELL + spell] = 1
+    if may_drain(d):
+        mask[DRAIN_BOND] = 1
     if d.actions > 0 and d.lasting >= 0:
         mask[DISMISS] = 1
         if d.sustained == 0:
@@ -145,39 +141,40 @@ def legal_spells(s, p, mask):
 def legal_how(s, p, mask):
     """Ranks and actions with which the chosen spell can be cast."""
     d = s.duelist[p]
-    for k in range(BOOK):
-        if d.book[k] == s.spell and available(d, k):
-            for n in range(SPELL[s.spell, LOW], min(SPELL[s.spell, HIGH], d.actions) + 1):
-                mask[HOW + 3 * d.book_rank[k] + n - 1] = 1
+    for k in range(d.entries):
+        if d.book[k] == s.spell:
+            for rank in range(6):
+                if castable_at(d, k, rank):
+                    for n in range(SPELL[s.spell, LOW], min(SPELL[s.spell, HIGH], d.actions) + 1):
+                        mask[HOW + 3 * rank + n - 1] = 1
 
 
 @rule
-def legal_counter(s, q, mask):
-    """Ranks that seat q can pay a counter with, if its focus is the spell's tradition (PD-23)."""
-    d = s.duelist[q]
-    if d.focus != tradition_of(s.duelist[s.actor]):
+def may_drain(d):
+    """Whether a wizard can drain its bonded item: once, to cast again a prepared spell that is spent."""
+    if SHEET[d.row, FEATURES] & ARCANE_BOND == 0 or d.bond != 0:
+        return False
+    for k in range(d.entries):
+        if d.book_rank[k] > 0 and d.book_left[k] == 0:
+            return True
+    return False
+
+
+@rule
+def legal_aim(s, p, mask):
+    """Whom the spell under way can be aimed at, where there are more than two duellists."""
+    aid = SPELL[s.spell, AID]
+    if SPELL[s.spell, HARMS] != 0:
+        for k in range(s.side):
+            if within(s, p, 1 - p % 2 + 2 * k, s.spell):
+                mask[FIRST_TARGET + k] = 1
         return
-    for rank in range(1, 6):
-        if d.slots[rank] > 0 or prepared_at(d, rank) >= 0:
-            mask[COUNTER_WITH + rank - 1] = 1
-
-
-@rule
-def prepared_at(d, rank):
-    """A prepared spell of a rank that is still there; -1 without one."""
-    for k in range(BOOK):
-        if d.book[k] >= 0 and d.book_rank[k] == rank and d.book_left[k] > 0:
-            return k
-    return -1
-
-
-@rule
-def legal_spend(s, q, mask):
-    """Prepared spells of the rank chosen for a counter."""
-    d = s.duelist[q]
-    for k in range(BOOK):
-        if d.book[k] >= 0 and d.book_rank[k] == s.counter_rank and d.book_left[k] > 0:
-            mask[FIRST_SPELL + d.book[k]] = 1
+    mask[AIM_AT_SELF] = 1
+    # three actions of a healing spell reach the whole side
+    if aid == AID_ONE and not (SPELL[s.spell, SPECIAL] == HEAL and s.spell_actions == 3):
+        reach = HEALING_REACH if SPELL[s.spell, SPECIAL] == HEAL and s.spell_actions > 1 else SPELL[s.spell, AID_REACH]
+        if helps(s, p, (p + 2) % s.players, reach):
+            mask[AIM_AT_PARTNER] = 1
 
 
 # --- casting ----------------------------------------------------------------------------------------------------------
@@ -197,28 +194,21 @@ def choose_how(s, p, action):
     d = s.duelist[p]
     rank = (action - HOW) // 3
     s.spell_actions = (action - HOW) % 3 + 1
-    for k in range(BOOK):
-        if d.book[k] == s.spell and d.book_rank[k] == rank and available(d, k):
+    for k in range(d.entries):
+        if d.book[k] == s.spell and castable_at(d, k, rank):
             s.entry = k
             break
     s.spell_rank = cast_rank(d, rank)
-    spend_entry(d, s.entry)
+    spend_entry(d, s.entry, rank)
     s.act = FIRST_SPELL
     s.acting = 0
     s.scan = 0
     s.disrupted = 0
-    first = -1
-    foes = 0
-    for b in range(1 - p % 2, s.players, 2):
-        if within(s, p, b, s.spell):
-            foes += 1
-            if first < 0:
-                first = b
-    s.target = first
+    s.target = p if SPELL[s.spell, HARMS] == 0 else nearest_foe(s, p)
     standing = 0
-    for b in range(1 - p % 2, s.players, 2):
+    for b in range(s.players):
         standing += 1 - s.duelist[b].out
-    if standing > 1:
+    if standing > 2:
         s.phase = TARGET
         s.acting = 1 << p
     else:
@@ -240,6 +230,7 @@ def begin_casting(s, p):
     if dc > 0 and not flat_check(s, p, dc):
         emit(s, LOST, EVERYONE, p, 2, 0, 0)
         reveal_spell(s, p)
+        be_seen(s, p)
         s.act = 0
         s.phase = AFTER
     elif s.combat != 0 and SPELL[s.spell, MANIPULATE] != 0:
@@ -255,7 +246,13 @@ def reveal_spell(s, p):
     d = s.duelist[p]
     d.seen[s.entry] = 1
     if d.book_rank[s.entry] > 0:
-        d.paid += 1
+        if d.bond == 1:
+            d.bond = 2
+        else:
+            d.paid += 1
+            d.shown_at[s.spell_rank] += 1
+        if d.book_rank[s.entry] != s.spell_rank:
+            d.signed |= 1 << s.entry
     emit(s, CAST_IS, EVERYONE, p, s.spell, s.spell_rank, s.spell_actions)
     if s.terms != 0 and s.necromancy_ok == 0 and SPELL[s.spell, NECROMANCY] != 0:
         breach(s, p, BY_SPELL)
@@ -269,101 +266,6 @@ def announce(s, p):
     emit(s, ANNOUNCED, EVERYONE, p, tradition_of(s.duelist[p]), s.spell_actions, 0)
 
 
-@rule
-def may_counter(s, q, tradition):
-    """Whether seat q may hold a counter against a tradition, as far as all can tell."""
-    d = s.duelist[q]
-    return (
-        s.duel != 0 and can_react(d) and d.focus_possible >> tradition & 1 == 1 and d.paid < d.slots_most
-    )  # fmt: skip
-
-
-@rule
-def scan_counters(s):
-    """Ask the next foe who may counter; when there is none, the spell takes effect."""
-    p = s.actor + 0
-    tradition = tradition_of(s.duelist[p])
-    while s.scan < s.players:
-        q = s.scan + 0
-        s.scan += 1
-        if q % 2 != p % 2 and may_counter(s, q, tradition):
-            s.phase = COUNTER
-            s.acting = 1 << q
-            return
-    s.act = 0
-    s.phase = AFTER
-    reveal_spell(s, p)
-    if s.done != 0:
-        return
-    d = s.duelist[p]
-    potent = SHEET[d.row, FEATURES] & POTENT_SPELLS != 0 and d.book_rank[s.entry] > 0
-    take_effect(s, p, s.target, s.spell, s.spell_rank, s.spell_actions, potent)
-
-
-@rule
-def answer_counter(s, q, action):
-    """Pass, or pay for a counter with a rank; a prepared caster also says with which spell."""
-    d = s.duelist[q]
-    s.acting = 0
-    s.phase = CAST
-    if action == PASS:
-        return
-    d.reaction = 0
-    s.payer = q
-    s.counter_rank = action - COUNTER_WITH + 1
-    d.focus_possible = 1 << d.focus
-    if d.refocused == 0:
-        d.possible = 1 << d.stat
-    emit(s, COUNTERS, EVERYONE, q, d.focus, 0, 0)
-    if SHEET[d.row, SPONTANEOUS] != 0:
-        d.slots[s.counter_rank] -= 1
-        try_counter(s, q, -1)
-    else:
-        s.phase = SPEND
-        s.acting = 1 << q
-
-
-@rule
-def choose_spend(s, q, action):
-    """The prepared spell that pays for the counter."""
-    d = s.duelist[q]
-    s.acting = 0
-    s.phase = CAST
-    for k in range(BOOK):
-        if d.book[k] == action - FIRST_SPELL and d.book_rank[k] == s.counter_rank and d.book_left[k] > 0:
-            d.book_left[k] -= 1
-            break
-    try_counter(s, q, action - FIRST_SPELL)
-
-
-@rule
-def counteracts(degree, mine, theirs):
-    """Whether a counteract check of a degree with rank `mine` ends an effect of rank `theirs` (F §3)."""
-    if degree == 3:
-        return theirs <= mine + 3
-    if degree == 2:
-        return theirs <= mine + 1
-    return degree == 1 and theirs < mine
-
-
-@rule
-def try_counter(s, q, spent):
-    """The counteract check of seat q against the spell under way; all see only whether it worked."""
-    d = s.duelist[q]
-    a = s.actor + 0
-    d.paid += 1
-    die = roll(s, 20)
-    total = die + SHEET[d.row, SPELL_ATTACK] - max(dread(d), d.cond[STUPEFIED])
-    degree = degree_of(die, total, spell_dc(s.duelist[a]))
-    worked = counteracts(degree, s.counter_rank, s.spell_rank)
-    emit(s, SPENT, 1 << q, q, s.counter_rank, spent, 0)
-    emit(s, COUNTERED, EVERYONE, a, 1 if worked else 0, 0, 0)
-    if worked:
-        reveal_spell(s, a)
-        s.act = 0
-        s.phase = AFTER
-
-
 # --- other acts of a spell duel ---------------------------------------------------------------------------------------
 
 
@@ -371,9 +273,13 @@ def try_counter(s, q, spent):
 def tend_spell(s, p, action):
     """Change Tradition Focus, Sustain or Dismiss: one action each."""
     d = s.duelist[p]
-    d.actions -= 1
     s.acting = 0
     s.phase = AFTER
+    if action == DRAIN_BOND:
+        emit(s, ACT, EVERYONE, p, action, -1, 0)
+        d.bond = 1
+        return
+    d.actions -= 1
     if action < DISMISS:
         change_focus(s, p, action - CHANGE_FOCUS)
     elif action == DISMISS:

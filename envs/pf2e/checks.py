@@ -22,6 +22,7 @@ from feint.envs.pf2e.tables import (
     CONFUSED,
     DECEPTION,
     DEXTEROUS,
+    DIVERTED,
     ENFEEBLED,
     FEINTED,
     FIST,
@@ -39,6 +40,7 @@ from feint.envs.pf2e.tables import (
     OFF_GUARD,
     PARALYZED,
     PARRYING,
+    PERCEPTION,
     POTENCY,
     PRONE,
     PROTECTED,
@@ -104,6 +106,13 @@ def dread(d):
 
 
 @rule
+def unaware(d):
+    """The status penalty to Perception alone."""
+    blunt = 4 if d.cond[BLINDED] + d.cond[UNCONSCIOUS] > 0 else 0
+    return max(blunt, d.cond[STUPEFIED])
+
+
+@rule
 def favour(d):
     """The status bonus to attacks, saves and skill checks."""
     return max(d.cond[HEROIC], d.cond[GUIDED])
@@ -122,6 +131,8 @@ def off_guard(s, b, a):
     d = s.duelist[b]
     if s.duelist[a].cond[INVISIBLE] > 0 or d.cond[BLINDED] > 0:
         return True
+    if d.cond[DIVERTED] > 0 and d.until[DIVERTED] >> 1 == a:
+        return True
     return (
         d.cond[OFF_GUARD] + d.cond[PRONE] + d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[PARALYZED]
         + d.cond[UNCONSCIOUS] + d.cond[CONFUSED] > 0
@@ -137,7 +148,7 @@ def circumstance_ac(d, dodge):
 @rule
 def armour_class(d, off_guard, dodge):
     """AC as an attack meets it; `dodge` is a circumstance bonus against this attack alone."""
-    item = d.cond[ARMOURED] if SHEET[d.row, UNARMOURED] != 0 and SHEET[d.row, LEVEL] < 5 else 0
+    item = min(d.cond[ARMOURED], 1) if SHEET[d.row, UNARMOURED] != 0 and SHEET[d.row, LEVEL] < 5 else 0
     worst = max(dread(d), d.cond[CLUMSY])
     if d.cond[UNCONSCIOUS] > 0:
         worst = max(worst, 4)
@@ -175,8 +186,8 @@ def skill_bonus(d, column):
         worst = max(worst, d.cond[ENFEEBLED])
     elif column >= DECEPTION and column < ATHLETICS:
         worst = max(worst, d.cond[STUPEFIED])
-    elif column == 0:
-        worst = max(worst, d.cond[STUPEFIED])
+    elif column == PERCEPTION:
+        worst = max(worst, unaware(d))
     return SHEET[d.row, column] + favour(d) - worst + (2 if d.aided != 0 else 0)
 
 
@@ -193,7 +204,9 @@ def save_bonus(d, column, mental):
     status = max(favour(d), d.cond[PROTECTED])
     if mental:
         status = max(status, 2 * d.cond[SOOTHED])
-    return SHEET[d.row, column] + status - max(worst, d.cond[MEMORIES])
+    # mystic armour of rank 4; resilient armour from level 8 on is as good
+    item = 1 if d.cond[ARMOURED] > 1 and SHEET[d.row, LEVEL] < 8 else 0
+    return SHEET[d.row, column] + status + item - max(worst, d.cond[MEMORIES])
 
 
 @rule
@@ -203,8 +216,10 @@ def dc_of(d, column):
     worst = dread(d)
     if column == REF:
         worst = max(worst, d.cond[CLUMSY])
-    elif column == WILL or column == 0:
+    elif column == WILL:
         worst = max(worst, d.cond[STUPEFIED])
+    elif column == PERCEPTION:
+        worst = max(worst, unaware(d))
     return 10 + SHEET[d.row, column] + status - worst
 
 
@@ -221,6 +236,16 @@ def saved_degree(d, column, die, total, dc):
     if degree == 2 and SHEET[d.row, SURE_SAVES] >> (column - FORT) & 1:
         degree = 3
     return degree
+
+
+@rule
+def counteracts(degree, mine, theirs):
+    """Whether a counteract check of a degree with rank `mine` ends an effect of rank `theirs` (F §3)."""
+    if degree == 3:
+        return theirs <= mine + 3
+    if degree == 2:
+        return theirs <= mine + 1
+    return degree == 1 and theirs < mine
 
 
 @rule

@@ -8,26 +8,27 @@ from feint.envs.pf2e.tables import STATISTICS
 
 # --- phases: up to FIGHT_ON a seat is asked, from ROUND on the rules go on by themselves ------------------------------
 (
-    TERMS, INITIATIVE, ORDER, TURN, TARGET, PRE_ROLL, DODGE, SIDESTEP, BLOCK, RIPOSTE, REACT, READIED, SPELL, COUNTER,
-    SPEND, FIGHT_ON, ROUND, NEXT, TRIGGER, PERFORM, MOVED, STRIKING, CAST, AFTER,
-) = range(24)  # fmt: skip
+    TERMS, INITIATIVE, ORDER, TURN, TARGET, PRE_ROLL, DODGE, SIDESTEP, BLOCK, AVENGE, RIPOSTE, REACT, READIED, SPELL,
+    COUNTER, SPEND, COUNTERSPELL, PERFORMANCE, FIGHT_ON, ROUND, NEXT, TRIGGER, PERFORM, MOVED, STRIKING, CAST, KNOWN,
+    AFTER,
+) = range(28)  # fmt: skip
 PHASES = (
     "terms", "initiative", "order of the round", "own turn", "choice of a target", "before the roll", "dodge",
-    "sidestep", "shield block", "riposte", "reactive strike", "readied strike", "how to cast", "counter",
-    "what to spend", "end of the duel",
+    "sidestep", "shield block", "retributive strike", "riposte", "reactive strike", "readied strike", "how to cast",
+    "counter", "what to spend", "counterspell", "counter performance", "end of the duel",
 )  # fmt: skip
 
 # --- actions ----------------------------------------------------------------------------------------------------------
 CONCEDE, END_TURN, PASS, FIRST_STATISTIC = 1, 2, 3, 4
 (
     KEEP_ORDER, ACT_LAST, BULLYING_PRESS, SENSE_WEAKNESS, DECEPTIVE_SIDESTEP, NIMBLY_DODGE, BLOCK_IT, RIPOSTE_STRIKE,
-    RIPOSTE_DISARM, REACT_STRIKE, READY_STRIKE, STRIKE,
-) = range(FIRST_STATISTIC + len(STATISTICS), FIRST_STATISTIC + len(STATISTICS) + 12)  # fmt: skip
+    RIPOSTE_DISARM, REACT_STRIKE, READY_STRIKE, AVENGE_IT, STRIKE,
+) = range(FIRST_STATISTIC + len(STATISTICS), FIRST_STATISTIC + len(STATISTICS) + 13)  # fmt: skip
 FINISHER = STRIKE + 3
 (
-    FEINT, DEMORALIZE, GRAPPLE, TRIP, DISARM, SHOVE, ESCAPE, STAND, RAISE, PARRY, DRAW, PICK_UP, GRIP, REGRIP, RAGE,
-    READY, RETCH, STEP, STEP_BACK, CRAWL, CRAWL_BACK, STRIDE,
-) = range(FINISHER + 2, FINISHER + 24)  # fmt: skip
+    FEINT, DEMORALIZE, DIVERT, GRAPPLE, TRIP, DISARM, SHOVE, ESCAPE, STAND, RAISE, PARRY, DRAW, PICK_UP, GRIP, REGRIP,
+    RAGE, READY, RETCH, TUMBLE, STEP, STEP_BACK, CRAWL, CRAWL_BACK, STRIDE,
+) = range(FINISHER + 2, FINISHER + 26)  # fmt: skip
 #: Most squares of a Stride.
 STRIDES = 9
 STRIDE_BACK = STRIDE + STRIDES
@@ -57,8 +58,8 @@ TERM_VALUE = np.array([v for _, values in TERM_VALUES for v in range(len(values)
 SOCIAL = FIRST_TERM + TERM_COUNT
 
 CHANGE_FOCUS = SOCIAL
-DISMISS, SUSTAIN = CHANGE_FOCUS + 4, CHANGE_FOCUS + 5
-COUNTER_WITH = SUSTAIN + 1  # rank 1 and on
+DISMISS, SUSTAIN, DRAIN_BOND, COUNTER_PERFORM, AIM_AT_SELF, AIM_AT_PARTNER = range(CHANGE_FOCUS + 4, CHANGE_FOCUS + 10)
+COUNTER_WITH = AIM_AT_PARTNER + 1  # rank 1 and on
 HOW = COUNTER_WITH + 5  # 3 * rank + actions - 1
 FIRST_SPELL = HOW + 18
 

@@ -13,14 +13,18 @@ from feint.envs.pf2e.spellbook import LIST, LIST_SIZE, SPELL_NAMES
 from feint.envs.pf2e.state import BOOK, DUEL, LENGTHS
 from feint.envs.pf2e.tables import (
     ARM_NAMES,
+    ARMS,
     CLASS,
     DUELISTS,
     EXTRA_0,
+    FONT,
     LEVELS,
     NAMES,
     PUBLISHED,
+    REACH,
     SHEET,
     SLOT_0,
+    SPONTANEOUS,
     TRADITION,
     castable,
 )
@@ -57,17 +61,20 @@ def _named(name: str, duelists, seat: int, what: str) -> str:
     return duelists[seat]
 
 
-def check_weapon(name: str, duelists, seat: int, weapon: str) -> int:
+def check_weapon(name: str, duelists, seat: int, weapon: str, reach: bool) -> int:
     """The slot of a weapon that a seat is to begin with.
 
     Raises:
-        ConfigError: its duellist has no such weapon.
+        ConfigError: its duellist has no such weapon, or it has reach where that is forbidden.
     """
     who = _named(name, duelists, seat, "weapons")
     own = [arm for arm in ARM_NAMES[NAMES.index(who)] if arm]
     if weapon not in own:
         raise ConfigError(f"{name}: weapon {weapon!r} is not one of {who}'s; allowed are {', '.join(own)}")
-    return ARM_NAMES[NAMES.index(who)].index(weapon)
+    slot = ARM_NAMES[NAMES.index(who)].index(weapon)
+    if not reach and ARMS[NAMES.index(who), slot, REACH] > 1:
+        raise ConfigError(f"{name}: weapon {weapon!r} has reach, which reach=False forbids")
+    return slot
 
 
 def check_book(name: str, duelists, seat: int, book) -> None:
@@ -89,12 +96,32 @@ def check_book(name: str, duelists, seat: int, book) -> None:
             allowed = ", ".join(SPELL_NAMES[k] for k in fits) or "none: ranks are 0 to 5"
             raise ConfigError(f"{name}: {who} can't have {spell} at rank {rank}; of that rank there are {allowed}")
     for rank in range(6):
-        number = sum(1 for _, at in book if at == rank)
-        most = CANTRIPS if rank == 0 else int(SHEET[row, SLOT_0 + rank] + SHEET[row, EXTRA_0 + rank])
-        if number > most and SHEET[row, CLASS] != PUBLISHED:
-            raise ConfigError(f"{name}: {who} has {number} spells of rank {rank}; its level allows {most}")
+        check_rank(name, who, row, rank, [spell for spell, at in book if at == rank])
     if len(book) > BOOK - 1:
         raise ConfigError(f"{name}: {who}'s book has {len(book)} entries; there is room for {BOOK - 1}")
+
+
+def check_rank(name: str, who: str, row: int, rank: int, spells: list[str]) -> None:
+    """Refuse more spells of a rank than a class duellist can have, the same one twice, and a font that holds others.
+
+    Raises:
+        ConfigError: saying what is allowed.
+    """
+    if SHEET[row, CLASS] == PUBLISHED:
+        return
+    slots, extra = int(SHEET[row, SLOT_0 + rank]), int(SHEET[row, EXTRA_0 + rank])
+    most = CANTRIPS if rank == 0 else slots + extra
+    if len(spells) > most:
+        raise ConfigError(f"{name}: {who} has {len(spells)} spells of rank {rank}; its level allows {most}")
+    twice = sorted({spell for spell in spells if spells.count(spell) > 1})
+    if twice and (rank == 0 or SHEET[row, SPONTANEOUS]):
+        raise ConfigError(f"{name}: {who} has {twice[0]} at rank {rank} twice; cantrips and repertoires must differ")
+    others = [spell for spell in spells if spell not in ("heal", "harm")]
+    if SHEET[row, FONT] and rank > 0 and len(others) > slots:
+        raise ConfigError(
+            f"{name}: {who} has {len(others)} spells of rank {rank} besides heal and harm; its level allows {slots}, "
+            "its font holds heal or harm only"
+        )
 
 
 def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
@@ -126,7 +153,7 @@ def template(name: str, config: dict, combat: bool, magic: bool) -> np.ndarray:
     made["armed"] = -1
     if config["weapons"] != "own":
         for seat, weapon in enumerate(config["weapons"]):
-            made["armed"][0, seat] = check_weapon(name, config["duelists"], seat, weapon)
+            made["armed"][0, seat] = check_weapon(name, config["duelists"], seat, weapon, config["reach"])
     made["given"] = DRAWN_BOOK
     if config.get("spells", "drawn") != "drawn":
         for seat, book in enumerate(config["spells"]):

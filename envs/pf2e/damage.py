@@ -14,6 +14,7 @@ from feint.envs.pf2e.body import (
 )
 from feint.envs.pf2e.checks import (
     dice_sum,
+    dread,
     off_guard_to,
     save_bonus,
     saved_degree,
@@ -21,7 +22,7 @@ from feint.envs.pf2e.checks import (
 from feint.envs.pf2e.codes import (
     SAVE,
 )
-from feint.envs.pf2e.manoeuvres import push
+from feint.envs.pf2e.strip import push
 from feint.envs.pf2e.tables import (
     AGILE,
     ARMS,
@@ -37,6 +38,7 @@ from feint.envs.pf2e.tables import (
     DEADLY,
     DECEPTION,
     DENY_ADVANTAGE,
+    DEXTEROUS,
     DICE,
     DIE,
     ENFEEBLED,
@@ -118,7 +120,10 @@ def flat_damage(s, a, b, off_guard):
     """What a hit adds to its dice."""
     d = s.duelist[a]
     traits = ARMS[d.row, s.slot, TRAITS]
-    flat = ARMS[d.row, s.slot, FLAT] + d.cond[INSPIRED] - d.cond[ENFEEBLED]
+    flat = ARMS[d.row, s.slot, FLAT] + d.cond[INSPIRED]
+    # a thief adds Dexterity to what it strikes for, all others Strength
+    if SHEET[d.row, SNEAK] == 0 or ARMS[d.row, s.slot, DEXTEROUS] == 0:
+        flat -= d.cond[ENFEEBLED]
     if d.cond[RAGING] > 0:
         bonus = SHEET[d.row, RAGE_DAMAGE]
         flat += bonus // 2 if traits & AGILE else bonus
@@ -183,7 +188,7 @@ def resists(s, a, b, save):
     """Whether seat b saves against seat a's class DC."""
     d = s.duelist[b]
     die = roll(s, 20)
-    dc = SHEET[s.duelist[a].row, CLASS_DC]
+    dc = SHEET[s.duelist[a].row, CLASS_DC] - dread(s.duelist[a])
     degree = saved_degree(d, save, die, die + save_bonus(d, save, False), dc)
     emit(s, SAVE, EVERYONE, b, save - FORT, die, degree)
     return degree >= 2
@@ -202,7 +207,7 @@ def specialise(s, a, b):
         if not resists(s, a, b, FORT):
             afflict(s, b, SLOWED, 1, ends(a), 2 if s.own_turn != 0 else 1)
     elif group == CLUB:
-        push(s, b, 2)
+        push(s, a, b, 2)
     elif group == HAMMER:
         if not resists(s, a, b, FORT):
             afflict(s, b, PRONE, 1, LASTS, 0)
@@ -212,4 +217,4 @@ def specialise(s, a, b):
     elif group == SPEAR:
         afflict(s, b, CLUMSY, 1, starts(a), 1)
     elif group == POLEARM or group == SHIELD_GROUP:
-        push(s, b, 1)
+        push(s, a, b, 1)

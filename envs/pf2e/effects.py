@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import LASTS, afflict, burn, ends, heal, hurt, relieve, starts
+from feint.envs.pf2e.body import LASTS, MINUTE, afflict, burn, ends, free_from, heal, hurt, relieve, starts
 from feint.envs.pf2e.checks import (
     armour_class,
     circumstance_ac,
+    counteracts,
     degree_of,
     dice_sum,
     dread,
     favour,
+    level_dc,
     map_penalty,
     off_guard,
     save_bonus,
@@ -20,19 +24,30 @@ from feint.envs.pf2e.checks import (
     spell_dc,
 )
 from feint.envs.pf2e.codes import (
+    ACT,
+    COUNTERED,
+    DISMISS,
+    MOVES,
     SAVE,
+    SKILL,
     SPELL_ROLL,
 )
-from feint.envs.pf2e.flow import MINUTE
-from feint.envs.pf2e.manoeuvres import push
+from feint.envs.pf2e.manoeuvres import be_seen
 from feint.envs.pf2e.spellbook import (
+    AID,
+    AID_REACH,
+    AID_SIDE,
     AREA,
     BOLT,
     BURN_SCALE,
     BURNING,
     CHOIR,
+    CLEAR,
+    CLOUD,
+    DISPEL,
     DRAIN,
     EFFECTS,
+    FEARSOME,
     FIRST_PART,
     FORT_SAVE,
     HARMS,
@@ -40,6 +55,7 @@ from feint.envs.pf2e.spellbook import (
     HEALING,
     INCAPACITATES,
     LAUGH,
+    LEAP,
     MENTAL_SPELL,
     NO_ROLL,
     ON,
@@ -48,10 +64,12 @@ from feint.envs.pf2e.spellbook import (
     PUSH,
     RANK,
     REPEAT,
+    RESIST,
     ROLL,
     SCALE,
     SECOND_PART,
     SHARDS,
+    SOUND,
     SPECIAL,
     SPELL,
     SPELL_ATTACK_ROLL,
@@ -59,23 +77,65 @@ from feint.envs.pf2e.spellbook import (
     WEAPON_STORM,
 )
 from feint.envs.pf2e.strike import mirror, missed_sight
+from feint.envs.pf2e.strip import push
 from feint.envs.pf2e.tables import (
+    ARMOURED,
     ARMS,
     BANE,
     BLESS,
+    BLINDED,
+    BRAVERY,
+    CHOKING,
+    CONCEALED,
+    CONFUSED,
+    DAZZLED,
+    DEAFENED,
     DIE,
+    ENFEEBLED,
+    FEATURES,
+    FIRE,
+    FLEEING,
+    FLICKER,
+    FORCE_SHIELD,
     FORT,
+    FRIGHTENED,
+    GLOBE,
+    GRABBED,
+    HEROIC,
     IMMOBILIZED,
     INVISIBLE,
     LEVEL,
     MEMORIES,
+    MIRRORS,
+    PERFORMANCE_SKILL,
     PRONE,
+    PROTECTED,
+    QUICKENED,
+    RESISTANT,
+    RESTRAINED,
+    RUNIC,
     SHEET,
+    SICKENED,
+    SLOWED,
+    SOOTHED,
     SPELL_ATTACK,
+    SPELL_DC,
     STUPEFIED,
     SURE_STRIKE,
 )
 
+#: Squares over which two or three actions of Heal reach.
+HEALING_REACH = 6
+#: Squares about its bearer within which a globe holds no spells off.
+GLOBE_RADIUS = 2
+#: What Dispel Magic ends, by preference, and what Clear Mind and Sound Body end, the last of each from rank 4 on only.
+DISPELLED = np.array(
+    [HEROIC, GLOBE, QUICKENED, MIRRORS, INVISIBLE, CONCEALED, FLICKER, PROTECTED, RESISTANT, BLESS, RUNIC, ARMOURED,
+     SOOTHED, FORCE_SHIELD], dtype=np.int64,
+)  # fmt: skip
+CLEARED = np.array([FLEEING, FRIGHTENED, STUPEFIED, CONFUSED, SLOWED], dtype=np.int64)
+SOUNDED = np.array([BLINDED, ENFEEBLED, SICKENED, DAZZLED, DEAFENED, SLOWED], dtype=np.int64)
+STRONGER = 4
 #: Rank from which invisibility outlasts a hostile act.
 LASTING_INVISIBILITY = 4
 
@@ -83,11 +143,13 @@ LASTING_INVISIBILITY = 4
 @rule
 def take_effect(s, a, b, spell, rank, actions, potent):
     """A spell of seat a does what it does: to the caster, and to its target by the degree of a roll."""
-    for k in range(EFFECTS):
-        if ON_SELF[spell, k, 0] >= 0:
-            give(s, a, a, ON_SELF[spell, k, 0], ON_SELF[spell, k, 1], ON_SELF[spell, k, 2], rank)
-    mend(s, a, spell, rank, actions, potent)
     special = SPELL[spell, SPECIAL]
+    if SPELL[spell, AID] == AID_SIDE or (special == HEAL and actions == 3):
+        for q in range(a % 2, s.players, 2):
+            if helps(s, a, q, HEALING_REACH if special == HEAL else SPELL[spell, AID_REACH]):
+                help_with(s, a, q, spell, rank, actions, potent)
+    else:
+        help_with(s, a, b if b >= 0 and b % 2 == a % 2 else a, spell, rank, actions, potent)
     if special == REPEAT or special == LAUGH:
         d = s.duelist[a]
         d.lasting = spell
@@ -95,15 +157,50 @@ def take_effect(s, a, b, spell, rank, actions, potent):
         d.lasting_left = MINUTE
         d.sustained = 1
     if SPELL[spell, HARMS] != 0 and b >= 0:
-        strike_by_spell(s, a, b, spell, rank, actions, potent)
+        if not meets_globe(s, a, b, rank):
+            strike_by_spell(s, a, b, spell, rank, actions, potent)
         if s.duelist[a].cond[INVISIBLE] == 1:
             relieve(s, a, INVISIBLE)
+    be_seen(s, a)
+
+
+@rule
+def helps(s, a, q, reach):
+    """Whether a helpful spell of seat a reaches seat q, itself or its partner."""
+    if s.duelist[q].out != 0:
+        return False
+    gap = s.duelist[q].pos - s.duelist[a].pos
+    return s.combat == 0 or -reach <= gap <= reach
+
+
+@rule
+def help_with(s, a, q, spell, rank, actions, potent):
+    """What a spell of seat a does for seat q of its own side."""
+    for k in range(EFFECTS):
+        if ON_SELF[spell, k, 0] >= 0:
+            give(s, a, q, ON_SELF[spell, k, 0], ON_SELF[spell, k, 1], ON_SELF[spell, k, 2], rank)
+    mend(s, q, spell, rank, actions, potent)
+    special = SPELL[spell, SPECIAL]
+    if special == CLEAR or special == SOUND:
+        cure(s, a, q, spell, rank)
+    elif special == RESIST:
+        d = s.duelist[q]
+        kind = d.seared if d.seared > 0 else FIRE
+        afflict(s, q, RESISTANT, (16 if rank < 4 else 32) + kind, LASTS, 0)
+    elif special == LEAP and s.combat != 0:
+        leap(s, a)
 
 
 @rule
 def strike_by_spell(s, a, b, spell, rank, actions, potent):
     """The harmful part of a spell: roll, damage, persistent damage, conditions."""
     if SPELL[spell, AREA] == 0 and missed_sight(s, a, b):
+        return
+    if SPELL[spell, SPECIAL] == DISPEL:
+        dispel(s, a, b, rank)
+        return
+    if SPELL[spell, SPECIAL] == CLOUD:
+        afflict(s, b, CHOKING, rank, ends(b), 2)
         return
     degree = 3
     if SPELL[spell, ROLL] == SPELL_ATTACK_ROLL:
@@ -142,7 +239,7 @@ def ride_on(s, a, b, spell, rank, degree):
     if SPELL[spell, SPECIAL] == PUSH and s.combat != 0:
         squares = degree - 1 if SPELL[spell, ROLL] == SPELL_ATTACK_ROLL else 2 - degree
         if squares > 0:
-            push(s, b, squares)
+            push(s, a, b, squares)
 
 
 @rule
@@ -181,14 +278,16 @@ def give(s, a, p, kind, value, duration, rank):
     elif kind == INVISIBLE and rank >= LASTING_INVISIBILITY:
         value = 2
         left = MINUTE
-    elif kind == MEMORIES and rank >= 5:
+    elif (kind == MEMORIES and rank >= 5) or (kind == ARMOURED and rank >= 4):
         value = 2
+    elif kind == GLOBE:
+        value = rank - 1
     afflict(s, p, kind, value, until, left)
 
 
 @rule
 def mend(s, a, spell, rank, actions, potent):
-    """Healing and temporary hit points of the caster."""
+    """Healing and temporary hit points for seat a."""
     steps = rank - max(SPELL[spell, RANK], 1)
     if SPELL[spell, SPECIAL] == VITALITY:
         d = s.duelist[a]
@@ -250,9 +349,113 @@ def spell_save(s, a, b, spell, rank):
     column = FORT + SPELL[spell, ROLL] - FORT_SAVE
     die = roll(s, 20)
     total = die + save_bonus(foe, column, SPELL[spell, MENTAL_SPELL] != 0)
-    degree = saved_degree(foe, column, die, total, spell_dc(s.duelist[a]))
+    dc = spell_dc(s.duelist[a])
+    degree = saved_degree(foe, column, die, total, dc)
+    # Bravery: a success against fear is a critical one
+    if degree == 2 and SPELL[spell, FEARSOME] != 0 and SHEET[foe.row, FEATURES] & BRAVERY:
+        degree = 3
+    if s.performer >= 0:
+        degree = max(degree, perform(s, s.performer, dc))
     if SPELL[spell, INCAPACITATES] != 0 and SHEET[foe.row, LEVEL] > 2 * rank:
         degree = min(degree + 1, 3)
     emit(s, SAVE, EVERYONE, b, column - FORT, die, degree)
     relieve(s, b, MEMORIES)
     return degree
+
+
+@rule
+def perform(s, q, dc):
+    """The degree of a bard's Performance check against a spell's DC."""
+    d = s.duelist[q]
+    die = roll(s, 20)
+    degree = degree_of(die, die + SHEET[d.row, PERFORMANCE_SKILL] + favour(d) - max(dread(d), d.cond[STUPEFIED]), dc)
+    emit(s, SKILL, EVERYONE, q, PERFORMANCE_SKILL, die, degree)
+    return degree
+
+
+# --- spells that end or hold off others (F §3) ------------------------------------------------------------------------
+
+
+@rule
+def counteract(s, a, dc, rank, theirs):
+    """A counteract check of seat a with rank `rank` against an effect of rank `theirs`."""
+    d = s.duelist[a]
+    die = roll(s, 20)
+    degree = degree_of(die, die + SHEET[d.row, SPELL_ATTACK] - max(dread(d), d.cond[STUPEFIED]), dc)
+    emit(s, SPELL_ROLL, EVERYONE, a, die, degree, 0)
+    return counteracts(degree, rank, theirs)
+
+
+@rule
+def half_level(d):
+    """The rank of what a duellist brings about: half its level, rounded up."""
+    return (SHEET[d.row, LEVEL] + 1) // 2
+
+
+@rule
+def dispel(s, a, b, rank):
+    """Dispel Magic: the foremost spell that helps seat b ends, or the one it sustains."""
+    foe = s.duelist[b]
+    if not counteract(s, a, dc_against(foe), rank, half_level(foe)):
+        return
+    for k in range(len(DISPELLED)):
+        if foe.cond[DISPELLED[k]] > 0:
+            relieve(s, b, DISPELLED[k])
+            return
+    if foe.lasting >= 0:
+        foe.lasting = -1
+        emit(s, ACT, EVERYONE, b, DISMISS, -1, 0)
+
+
+@rule
+def cure(s, a, q, spell, rank):
+    """Clear Mind and Sound Body: the foremost of what they can end leaves seat q, if counteracted."""
+    foe = s.duelist[1 - a % 2]
+    kinds = CLEARED if SPELL[spell, SPECIAL] == CLEAR else SOUNDED
+    if not counteract(s, a, dc_against(foe), rank, half_level(foe)):
+        return
+    for k in range(len(kinds)):
+        late = kinds[k] == CONFUSED or kinds[k] == SLOWED
+        if s.duelist[q].cond[kinds[k]] > 0 and (rank >= STRONGER or not late):
+            relieve(s, q, kinds[k])
+            return
+
+
+@rule
+def dc_against(d):
+    """The DC to counteract what a duellist brought about: its spell DC, without spells that of its level."""
+    return spell_dc(d) if SHEET[d.row, SPELL_DC] > 0 else level_dc(SHEET[d.row, LEVEL])
+
+
+@rule
+def meets_globe(s, a, b, rank):
+    """Whether a Dispelling Globe about seat b counteracts a spell of seat a that comes from outside."""
+    d = s.duelist[b]
+    gap = d.pos - s.duelist[a].pos
+    if d.cond[GLOBE] == 0 or (s.combat != 0 and -GLOBE_RADIUS <= gap <= GLOBE_RADIUS):
+        return False
+    worked = counteract(s, b, spell_dc(s.duelist[a]), d.cond[GLOBE], rank)
+    emit(s, COUNTERED, EVERYONE, a, 1 if worked else 0, 0, 0)
+    return worked
+
+
+@rule
+def leap(s, a):
+    """Translocate: to the square of the strip that is farthest from every foe, out of any grab."""
+    d = s.duelist[a]
+    best = d.pos + 0
+    farthest = -1
+    for square in range(s.squares):
+        least = 100
+        for b in range(1 - a % 2, s.players, 2):
+            gap = s.duelist[b].pos - square
+            if s.duelist[b].out == 0:
+                least = min(least, gap if gap > 0 else -gap)
+        if least > farthest:
+            farthest = least
+            best = square
+    d.pos = best
+    emit(s, MOVES, EVERYONE, a, best, 0, 0)
+    free_from(s, a)
+    relieve(s, a, GRABBED)
+    relieve(s, a, RESTRAINED)

@@ -6,17 +6,19 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import (
+    MINUTE,
     afflict,
     burn_on,
     compare_skill,
     ends,
     fall,
+    hurt,
     lessen,
     relieve,
     starts,
     tick,
 )
-from feint.envs.pf2e.checks import save_bonus, saved_degree, skill_bonus, spell_dc
+from feint.envs.pf2e.checks import dice_sum, save_bonus, saved_degree, skill_bonus, spell_dc
 from feint.envs.pf2e.codes import (
     ACT_LAST,
     CHOSE,
@@ -40,13 +42,17 @@ from feint.envs.pf2e.codes import (
 from feint.envs.pf2e.social import forget
 from feint.envs.pf2e.tables import (
     ARCANA,
+    CHOKING,
     CONFUSED,
+    DEAFENED,
+    DECEPTION,
     DESPAIR,
     FLEEING,
     FORT,
     FRIGHTENED,
     PARALYZED,
     PERCEPTION,
+    POISON_DAMAGE,
     QUICKENED,
     RAGE_DAMAGE,
     RAGE_TEMP,
@@ -62,10 +68,10 @@ from feint.envs.pf2e.tables import (
     INITIATIVE as INITIATIVE_BONUS,
 )
 
+#: What deafness costs an initiative rolled with Perception.
+DEAFENED_PENALTY = 2
 #: Bit of `focus_possible` that stands for no focus at all.
 NO_FOCUS = 16
-#: A minute in rounds.
-MINUTE = 10
 
 
 @rule
@@ -128,6 +134,14 @@ def choose_statistic(s, p, action):
 
 
 @rule
+def initiative_bonus(d, stat):
+    """What a statistic adds to the d20 of initiative."""
+    if stat == PERCEPTION:
+        return SHEET[d.row, PERCEPTION] + SHEET[d.row, INITIATIVE_BONUS] + d.edge_perception
+    return SHEET[d.row, stat] + d.edge
+
+
+@rule
 def roll_initiative(s):
     """Roll for every seat still standing and set the order, highest first; equals are placed by one draw (PD-32)."""
     for k in range(len(s.order)):
@@ -136,10 +150,11 @@ def roll_initiative(s):
     for p in range(s.players):
         d = s.duelist[p]
         if d.out == 0:
-            bonus = skill_bonus(d, d.stat)
-            if d.stat == PERCEPTION:
-                bonus += SHEET[d.row, INITIATIVE_BONUS]
-            d.total = roll(s, 20) + bonus
+            d.edge = skill_bonus(d, DECEPTION) - SHEET[d.row, DECEPTION]
+            d.edge_perception = skill_bonus(d, PERCEPTION) - SHEET[d.row, PERCEPTION]
+            if d.cond[DEAFENED] > 0:
+                d.edge_perception -= DEAFENED_PENALTY
+            d.total = roll(s, 20) + initiative_bonus(d, d.stat)
             emit(s, CHOSE, 1 << p, p, d.stat, d.total, 0)
             place = seated
             equal = 0
@@ -189,6 +204,7 @@ def last_place(s):
 @rule
 def choose_order(s, p, action):
     """The seat that acted last may act last again (PD-11)."""
+    s.shifted = 1 if action == ACT_LAST else 0
     if action == ACT_LAST:
         end = last_place(s)
         place = 0
@@ -271,6 +287,10 @@ def begin_turn(s, p):
     d.acted = 1
     if d.turns < 100:
         d.turns += 1
+    choke(s, p)
+    if s.done != 0 or d.out != 0:
+        s.phase = NEXT
+        return
     d.actions = 3
     d.extra = 1 if d.cond[QUICKENED] > 0 else 0
     stunned = min(d.cond[STUNNED] + 0, 3)
@@ -284,6 +304,20 @@ def begin_turn(s, p):
         d.extra = 0
     emit(s, TURN_BEGINS, EVERYONE, p, d.actions, d.extra, 0)
     go_on(s)
+
+
+@rule
+def choke(s, p):
+    """What a toxic cloud does to who begins a turn in it: a die for each rank and one more, a basic save for half."""
+    d = s.duelist[p]
+    if d.cond[CHOKING] == 0:
+        return
+    foe = 1 - p % 2
+    die = roll(s, 20)
+    degree = saved_degree(d, FORT, die, die + save_bonus(d, FORT, False), spell_dc(s.duelist[foe]))
+    emit(s, SAVE, EVERYONE, p, 0, die, degree)
+    halves = 4 >> degree if degree < 3 else 0
+    hurt(s, p, dice_sum(s, d.cond[CHOKING] + 1, 8) * halves // 2, POISON_DAMAGE, foe)
 
 
 @rule
@@ -309,6 +343,8 @@ def end_turn(s):
     d.extra = 0
     d.poisoned = 0
     d.aided = 0
+    if d.bond == 1:
+        d.bond = 2
     lapse(d)
     forget(s, p)
     tick(s, ends(p))

@@ -19,6 +19,7 @@ from feint.envs.pf2e.codes import (
     STRIDE,
     STRIDES,
     STRIKE,
+    TUMBLE,
 )
 
 
@@ -49,7 +50,10 @@ def needs_hands(action):
 @rule
 def provokes(action):
     """Whether an act of moving or of the hands may provoke a Reactive Strike."""
-    return needs_hands(action) or is_stride(action) or action == STAND or action == CRAWL or action == CRAWL_BACK
+    return (
+        needs_hands(action) or is_stride(action) or action == STAND or action == CRAWL or action == CRAWL_BACK
+        or action == TUMBLE
+    )  # fmt: skip
 
 
 @rule

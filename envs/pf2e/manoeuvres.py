@@ -5,9 +5,10 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import LASTS, afflict, ends, free_from, hurt, relieve, starts
+from feint.envs.pf2e.body import LASTS, MINUTE, afflict, ends, free_from, hurt, relieve, starts
 from feint.envs.pf2e.checks import dc_of, degree_of, dice_sum, grapple_dc, map_penalty, skill_bonus
-from feint.envs.pf2e.codes import MOVES, SKILL, WEAPON
+from feint.envs.pf2e.codes import MOVED, MOVES, SKILL, WEAPON
+from feint.envs.pf2e.strip import landing, nearest_foe, push
 from feint.envs.pf2e.tables import (
     ACROBATICS,
     AGILE,
@@ -17,6 +18,7 @@ from feint.envs.pf2e.tables import (
     BARRED,
     BRAVADO,
     DECEPTION,
+    DIVERTED,
     FEATURES,
     FEINTED,
     FIST,
@@ -24,6 +26,7 @@ from feint.envs.pf2e.tables import (
     FREE_HAND,
     FRIGHTENED,
     GRABBED,
+    GRAPPLES,
     GUIDED,
     HANDS,
     ILL_OMEN,
@@ -42,9 +45,12 @@ from feint.envs.pf2e.tables import (
     SHEET,
     SHIELD,
     TRAITS,
+    WARY,
     WILL,
 )
 
+#: How much harder a diversion is for who has tried one on the same foe within a minute.
+WARINESS = 4
 #: Bonus to Disarm a weapon whose grip is loose already.
 LOOSE_BONUS = 2
 
@@ -109,7 +115,7 @@ def topple(s, p):
 @rule
 def grapple(s, a, b):
     """Grapple: grabbed or restrained until the end of the grappler's next turn."""
-    degree = athletics(s, a, b, 0, FORT, 0, 1)
+    degree = athletics(s, a, b, GRAPPLES, FORT, 0, 1)
     if degree >= 2:
         afflict(s, b, RESTRAINED if degree == 3 else GRABBED, 1, ends(a), 2)
     else:
@@ -135,23 +141,9 @@ def shove(s, a, b, trait):
     """Shove: 5 feet back, 10 on a critical success; a critical failure leaves its user prone."""
     degree = athletics(s, a, b, trait, FORT, 0, 1)
     if degree >= 2:
-        push(s, b, degree - 1)
+        push(s, a, b, degree - 1)
     elif degree == 0:
         topple(s, a)
-
-
-@rule
-def push(s, b, squares):
-    """Move seat b towards its own end of the strip, as far as that goes; grabs that no longer reach end."""
-    d = s.duelist[b]
-    way = 1 if b % 2 == 1 else -1
-    place = min(max(d.pos + way * squares, 0), s.squares - 1)
-    if place != d.pos:
-        d.pos = place
-        emit(s, MOVES, EVERYONE, b, place, 0, 0)
-        free_from(s, b)
-        relieve(s, b, GRABBED)
-        relieve(s, b, RESTRAINED)
 
 
 @rule
@@ -226,11 +218,58 @@ def feint(s, a, b):
         afflict(s, b, FEINTED, 1, ends(a), 1)
     elif degree == 0:
         afflict(s, a, FEINTED, 2, ends(b), 1)
-    if SHEET[d.row, FEATURES] & PANACHE_USER:
+    show_off(s, a, degree)
+
+
+@rule
+def show_off(s, a, degree):
+    """Bravado: a fencer's Feint, Diversion or Tumble earns panache, a plain failure until its next turn's end."""
+    if SHEET[s.duelist[a].row, FEATURES] & PANACHE_USER:
         if degree >= 2:
             afflict(s, a, PANACHE, 1, LASTS, 0)
         elif degree == 1:
             afflict(s, a, PANACHE, 1, ends(a), 2)
+
+
+@rule
+def divert(s, a, b):
+    """Create a Diversion: hidden from the foe for this turn; a foe tricked before is harder to trick for a minute."""
+    d = s.duelist[a]
+    foe = s.duelist[b]
+    wary = WARINESS if foe.cond[WARY] > 0 and foe.until[WARY] >> 1 == a else 0
+    degree = try_skill(s, a, b, DECEPTION, SHEET[d.row, BRAVADO] - wary, dc_of(foe, PERCEPTION))
+    if degree >= 2:
+        afflict(s, b, DIVERTED, 1, ends(a), 1)
+    afflict(s, b, WARY, 1, starts(a), MINUTE)
+    show_off(s, a, degree)
+
+
+@rule
+def be_seen(s, a):
+    """Whoever acts is hidden no longer from those it diverted."""
+    for b in range(1 - a % 2, s.players, 2):
+        d = s.duelist[b]
+        if d.cond[DIVERTED] > 0 and d.until[DIVERTED] >> 1 == a:
+            relieve(s, b, DIVERTED)
+
+
+@rule
+def tumble(s, a):
+    """Tumble Through: past the nearest foe, or no further than up to it; moving ends the mover's own grabs."""
+    d = s.duelist[a]
+    b = nearest_foe(s, a)
+    square = landing(s, a, b)
+    degree = try_skill(s, a, b, ACROBATICS, SHEET[d.row, BRAVADO], dc_of(s.duelist[b], REF))
+    s.came_from = d.pos
+    if degree >= 2:
+        d.pos = square
+    else:
+        d.pos = 2 * s.duelist[b].pos - square
+    emit(s, MOVES, EVERYONE, a, d.pos, 0, 0)
+    free_from(s, a)
+    show_off(s, a, degree)
+    s.scan = 0
+    s.phase = MOVED
 
 
 @rule

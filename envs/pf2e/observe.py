@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
+from feint.envs.pf2e.books import top_rank
 from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL, TARGET, TURN
-from feint.envs.pf2e.state import BOOK, FIRES
+from feint.envs.pf2e.state import FIRES
+from feint.envs.pf2e.strip import forward
 from feint.envs.pf2e.tables import (
     AC,
     ARMS,
@@ -54,7 +56,8 @@ _SHEET = (
 _STATUS = (
     "band", "out", "place", "distance", "actions", "quick_action", "reaction", "attacks", "no_more_attacks", "acted",
     "in_hand", "dropped", "both_hands", "shield", "readied", "feared", "persistent", "potions_left", "slots_spent",
-    "sustains", *(f"may_be_{name}" for name in STATISTICS), *(f"focus_may_be_{name}" for name in (*TRADITIONS, "none")),
+    "sustains", "bond_drained", "bond_used", *(f"may_be_{name}" for name in STATISTICS),
+    *(f"focus_may_be_{name}" for name in (*TRADITIONS, "none")),
 )  # fmt: skip
 MATCH_SLOTS, OWN_SLOTS, SHEET_SLOTS, STATUS_SLOTS = len(_MATCH), len(_OWN), len(_SHEET), len(_STATUS)
 
@@ -90,7 +93,7 @@ MEANINGS = {
     "*_trained_*": "1 where trained",
     "*_band": "0 unhurt, 1 hurt, 2 at half, 3 near falling, 4 fallen, / 4",
     "*_place": "square on the strip / 30",
-    "*_distance": "squares from the seat / 30, signed towards the foes",
+    "*_distance": "squares from the seat / 30, positive towards its nearest foe",
     "*_actions": "actions left / 3",
     "*_attacks": "attacks made this turn / 9",
     "*_in_hand": "bits of the weapons in hand / 3",
@@ -238,7 +241,7 @@ def observe_status(s, seat, p, out, k):
     out[k + 1] = d.out
     out[k + 2] = d.pos / 30.0
     away = d.pos - s.duelist[seat].pos
-    out[k + 3] = (away if seat % 2 == 0 else -away) / 30.0
+    out[k + 3] = away * forward(s, seat) / 30.0
     out[k + 4] = d.actions / 3.0
     out[k + 5] = d.extra
     out[k + 6] = d.reaction
@@ -260,21 +263,22 @@ def observe_status(s, seat, p, out, k):
     out[k + 17] = d.potions / 4.0
     out[k + 18] = d.paid / 25.0
     out[k + 19] = 1.0 if d.lasting >= 0 else 0.0
+    out[k + 20] = d.bond == 1
+    out[k + 21] = d.bond == 2
     for stat in range(7):
-        out[k + 20 + stat] = d.possible >> stat & 1
+        out[k + 22 + stat] = d.possible >> stat & 1
     for j in range(5):
-        out[k + 27 + j] = d.focus_possible >> j & 1
+        out[k + 29 + j] = d.focus_possible >> j & 1
 
 
 @rule
 def observe_spells(s, seat, out, at):
     """The spells that the seat can cast, by the highest rank."""
     d = s.duelist[seat]
-    for k in range(BOOK):
-        spell = d.book[k] + 0
-        if spell >= 0 and (d.book_left[k] > 0 or (d.book_left[k] < 0 and d.slots[d.book_rank[k]] > 0)):
-            value = (1 + d.book_rank[k]) / 6.0
-            if value > out[at + spell]:
-                out[at + spell] = value
+    for k in range(d.entries):
+        rank = top_rank(d, k)
+        value = (1 + rank) / 6.0
+        if rank >= 0 and value > out[at + d.book[k]]:
+            out[at + d.book[k]] = value
     if s.phase == SPELL and s.actor == seat and s.spell >= 0:
         out[at + s.spell] = -out[at + s.spell]

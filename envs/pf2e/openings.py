@@ -8,6 +8,7 @@ from feint.envs.pf2e.codes import (
     CRAWL_BACK,
     DEMORALIZE,
     DISARM,
+    DIVERT,
     DRAW,
     ESCAPE,
     FEINT,
@@ -30,6 +31,7 @@ from feint.envs.pf2e.codes import (
     STRIDES,
     STRIKE,
     TRIP,
+    TUMBLE,
 )
 from feint.envs.pf2e.kinds import is_attack
 from feint.envs.pf2e.manoeuvres import (
@@ -39,6 +41,7 @@ from feint.envs.pf2e.manoeuvres import (
 )
 from feint.envs.pf2e.social import forbidden
 from feint.envs.pf2e.strike import PARRY_BONUS, best_slot, has_arm, in_reach
+from feint.envs.pf2e.strip import forward, landing, nearest_foe, room
 from feint.envs.pf2e.tables import (
     AGILE,
     ARMS,
@@ -46,6 +49,7 @@ from feint.envs.pf2e.tables import (
     CONFUSED,
     DICE,
     DISARMS,
+    DIVERTED,
     DUELING_PARRY,
     FEATURES,
     FINESSE,
@@ -53,6 +57,7 @@ from feint.envs.pf2e.tables import (
     FLEEING,
     FREE_HAND,
     GRABBED,
+    GRAPPLES,
     HANDS,
     IMMOBILIZED,
     LEVEL,
@@ -83,12 +88,6 @@ VOICE = 6
 
 
 @rule
-def forward(p):
-    """The direction of seat p's foes."""
-    return 1 if p % 2 == 0 else -1
-
-
-@rule
 def speed(s, p):
     """Squares of a Stride now."""
     d = s.duelist[p]
@@ -96,19 +95,6 @@ def speed(s, p):
     if d.cond[PANACHE] > 0:
         squares += 1 if SHEET[d.row, LEVEL] < 3 else 2
     return min(max(squares, 1), STRIDES)
-
-
-@rule
-def room(s, p, way):
-    """Free squares before seat p in a direction: up to the strip's end, or to the nearest foe."""
-    d = s.duelist[p]
-    free = s.squares - 1 - d.pos if way > 0 else d.pos + 0
-    for q in range(1 - p % 2, s.players, 2):
-        other = s.duelist[q]
-        gap = (other.pos - d.pos) * way
-        if other.out == 0 and gap > 0:
-            free = min(free, gap - 1)
-    return free
 
 
 @rule
@@ -143,6 +129,8 @@ def may_aim(s, p, action, b):
         return -VOICE <= gap <= VOICE and foe.feared >> p & 1 == 0
     if action == FEINT:
         return best_slot(s, p, b) >= 0
+    if action == DIVERT:
+        return foe.cond[DIVERTED] == 0
     slot = FIST
     if action == TRIP:
         slot = manoeuvre_slot(d, TRIPS)
@@ -153,7 +141,7 @@ def may_aim(s, p, action, b):
     elif action == SHOVE:
         slot = manoeuvre_slot(d, SHOVES)
     else:
-        slot = manoeuvre_slot(d, 0)
+        slot = manoeuvre_slot(d, GRAPPLES)
     return slot >= 0 and in_reach(s, p, b, slot)
 
 
@@ -193,11 +181,11 @@ def legal_attacks(s, p, mask):
                     light = ARMS[d.row, slot, TRAITS] & (AGILE | FINESSE) != 0
                     if slot < 2 and d.actions > 0 and d.cond[PANACHE] > 0 and light:
                         mask[FINISHER + slot] = 1
-        if d.actions > 0 and d.cond[CONFUSED] == 0 and d.cond[RESTRAINED] == 0:
+        if d.actions > 0 and d.cond[CONFUSED] == 0:
             for action in range(FEINT, SHOVE + 1):
                 if action == DEMORALIZE and d.cond[RAGING] > 0:
                     continue
-                if GRAPPLE <= action and d.finished != 0:
+                if GRAPPLE <= action and d.finished + d.cond[RESTRAINED] > 0:
                     continue
                 if may_aim(s, p, action, b):
                     mask[action] = 1
@@ -209,8 +197,8 @@ def legal_moves(s, p, mask):
     d = s.duelist[p]
     if d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[IMMOBILIZED] > 0 or d.cond[CONFUSED] > 0:
         return
-    ahead = room(s, p, forward(p)) if d.cond[FLEEING] == 0 else 0
-    behind = room(s, p, -forward(p))
+    ahead = room(s, p, forward(s, p)) if d.cond[FLEEING] == 0 else 0
+    behind = room(s, p, -forward(s, p))
     if d.cond[PRONE] > 0:
         if d.actions > 0:
             mask[STAND] = 1
@@ -223,12 +211,24 @@ def legal_moves(s, p, mask):
         mask[STEP] = 1
     if d.actions > 0 and behind > 0:
         mask[STEP_BACK] = 1
+    if d.actions > 0 and d.cond[FLEEING] == 0 and may_tumble(s, p):
+        mask[TUMBLE] = 1
     if d.actions + d.extra > 0:
         most = speed(s, p)
         for k in range(min(most, ahead)):
             mask[STRIDE + k] = 1
         for k in range(min(most, behind)):
             mask[STRIDE_BACK + k] = 1
+
+
+@rule
+def may_tumble(s, p):
+    """Whether seat p can pass its nearest foe in one move: the foe's square counts twice, as difficult terrain."""
+    b = nearest_foe(s, p)
+    if b < 0 or landing(s, p, b) < 0:
+        return False
+    gap = s.duelist[b].pos - s.duelist[p].pos
+    return (gap if gap > 0 else -gap) + 2 <= speed(s, p)
 
 
 @rule
@@ -240,13 +240,15 @@ def legal_gear(s, p, mask):
         mask[ESCAPE] = 1
     if d.cond[SICKENED] > 0:
         mask[RETCH] = 1
-    if d.cond[RESTRAINED] > 0:
-        return
+    if SHEET[d.row, RAGE_DAMAGE] > 0 and d.cond[RAGING] == 0:
+        mask[RAGE] = 1
     shield = SHEET[d.row, SHIELD]
     if shield > 0 and d.cond[RAISED] == 0 and d.shield_hp > SHIELDS[shield, 3]:
         mask[RAISE] = 1
     if parry_bonus(d) > d.cond[PARRYING]:
         mask[PARRY] = 1
+    if d.cond[RESTRAINED] > 0:
+        return
     if swaps(s, p):
         mask[DRAW] = 1
     if d.dropped != 0:
@@ -255,7 +257,5 @@ def legal_gear(s, p, mask):
         mask[GRIP] = 1
     if d.cond[LOOSE] > 0:
         mask[REGRIP] = 1
-    if SHEET[d.row, RAGE_DAMAGE] > 0 and d.cond[RAGING] == 0:
-        mask[RAGE] = 1
     if d.actions >= 2 and d.ready == 0 and d.finished == 0:
         mask[READY] = 1

@@ -1,96 +1,39 @@
-"""What a seat does not know of a duel, redrawn: statistics, hit points, books, the spell under way, pending choices."""
+"""What a seat does not know, redrawn given what it has seen: initiative, hit points, books, pending choices."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import below
-from feint.envs.pf2e.books import available, cast_rank, redraw_book, return_entry, spend_entry
-from feint.envs.pf2e.casting import (
-    may_cast,
-)
 from feint.envs.pf2e.codes import (
     FALLEN,
     FIGHT_ON,
-    FIRST_SPELL,
     HALF,
     HURT_BAND,
     INITIATIVE,
     NEAR,
     ORDER,
-    SPELL,
+    SPEND,
     UNHURT,
 )
-from feint.envs.pf2e.flow import (
-    focus_by,
-    last_place,
-)
-from feint.envs.pf2e.social import (
-    BY_AID,
-    BY_POISON,
-)
-from feint.envs.pf2e.spellbook import HIGH, LOW, MANIPULATE
-from feint.envs.pf2e.spellbook import SPELL as SPELL_TABLE
-from feint.envs.pf2e.state import BOOK
+from feint.envs.pf2e.flow import focus_by, initiative_bonus, last_place
+from feint.envs.pf2e.redraw_books import redraw_counter_rank, redraw_magic
+from feint.envs.pf2e.social import BY_AID, BY_POISON
 
 
 @rule
 def resample(s, seat):
-    """Redraw what `seat` does not know: others' statistics, hit points within their bands, books, pending choices."""
+    """Redraw what `seat` does not know: others' initiative, hit points within their bands, books, pending choices."""
     for q in range(s.players):
         if q != seat:
-            redraw_statistic(s, q)
+            redraw_statistic(s, seat, q)
             redraw_body_of(s, q)
             redraw_secrets(s, q)
             if s.magic != 0:
-                hidden_spell = s.actor == q and spell_is_hidden(s)
-                redraw_book(s, q, s.entry if hidden_spell else -1)
-                if hidden_spell:
-                    redraw_spell(s, q)
-    if s.phase == ORDER and s.last != seat:
-        redraw_order(s)
-
-
-@rule
-def spell_is_hidden(s):
-    """Whether a spell is under way that only its caster knows."""
-    return s.phase == SPELL or s.act == FIRST_SPELL
-
-
-@rule
-def redraw_spell(s, q):
-    """The spell under way, uniform over the caster's entries that fit what all can tell."""
-    d = s.duelist[q]
-    chosen = s.phase != SPELL
-    if chosen:
-        return_entry(d, s.entry)
-    number = 0
-    for k in range(BOOK):
-        number += 1 if could_be(s, q, k, chosen) else 0
-    pick = below(s, number)
-    found = s.entry + 0
-    for k in range(BOOK):
-        if could_be(s, q, k, chosen):
-            if pick == 0:
-                found = k
-            pick -= 1
-    s.spell = d.book[found]
-    if chosen:
-        s.entry = found
-        s.spell_rank = cast_rank(d, d.book_rank[found])
-        spend_entry(d, found)
-
-
-@rule
-def could_be(s, q, k, chosen):
-    """Whether entry k may be the spell that seat q is casting; once chosen its actions and its gestures are known."""
-    d = s.duelist[q]
-    spell = d.book[k] + 0
-    if spell < 0 or not available(d, k):
-        return False
-    if not chosen:
-        return SPELL_TABLE[spell, LOW] <= d.actions and may_cast(s, q, spell)
-    alike = s.combat == 0 or SPELL_TABLE[spell, MANIPULATE] == SPELL_TABLE[s.spell, MANIPULATE]
-    return alike and SPELL_TABLE[spell, LOW] <= s.spell_actions <= SPELL_TABLE[spell, HIGH] and may_cast(s, q, spell)
+                redraw_magic(s, q)
+                if s.phase == SPEND and s.payer == q:
+                    redraw_counter_rank(s, q)
+    if s.phase == ORDER:
+        redraw_order(s, seat)
 
 
 @rule
@@ -108,35 +51,102 @@ def redraw_secrets(s, q):
             d.aided = 1 if kind == BY_AID else 0
 
 
+# --- initiative -------------------------------------------------------------------------------------------------------
+
+
 @rule
-def redraw_statistic(s, q):
-    """Seat q's statistic and focus, uniform over those that it may have as far as all can tell."""
+def redraw_statistic(s, seat, q):
+    """Seat q's statistic, total and focus, given its place before or after `seat`, whose total is known.
+
+    Every statistic still possible is equally likely before the roll; each face of the d20 that agrees with the order
+    counts once, one that ties half.
+    """
     d = s.duelist[q]
     if (s.phase == INITIATIVE and s.acting >> q & 1) or d.possible == 0 or d.stat < 0:
         return
-    number = 0
+    side = 0 if s.phase == INITIATIVE else order_tells(s, seat, q)
+    weight = 0
     for stat in range(7):
-        number += 1 if may_have_rolled(s, q, stat) else 0
-    pick = below(s, number)
+        weight += stat_weight(s, seat, q, stat, side)
+    if weight == 0:
+        # with two a side the others' order can bear on it too: left out, so that nothing may fit
+        side = 0
+        for stat in range(7):
+            weight += stat_weight(s, seat, q, stat, side)
+    pick = below(s, weight)
     for stat in range(7):
-        if may_have_rolled(s, q, stat):
-            if pick == 0:
+        for face in range(1, 21):
+            chance = face_weight(s, seat, q, stat, face, side)
+            if 0 <= pick < chance:
                 d.stat = stat
-            pick -= 1
-    if s.magic == 0 or s.phase == INITIATIVE:
-        return
+                d.total = face + initiative_bonus(d, stat)
+            pick -= chance
+    if s.magic != 0 and s.phase != INITIATIVE:
+        redraw_focus(s, d)
+
+
+@rule
+def redraw_focus(s, d):
+    """The focus that the statistic gives; once it has been changed, any that is still possible."""
     if d.refocused == 0:
-        d.focus = focus_by(d, d.stat)
-    else:
-        bits = 0
-        for tradition in range(4):
-            bits += d.focus_possible >> tradition & 1
-        pick = below(s, bits)
-        for tradition in range(4):
-            if d.focus_possible >> tradition & 1:
-                if pick == 0:
-                    d.focus = tradition
-                pick -= 1
+        d.focus = focus_by(d, d.stat) if s.duel != 0 else -1
+        return
+    bits = 0
+    for tradition in range(4):
+        bits += d.focus_possible >> tradition & 1
+    pick = below(s, bits)
+    for tradition in range(4):
+        if d.focus_possible >> tradition & 1:
+            if pick == 0:
+                d.focus = tradition
+            pick -= 1
+
+
+@rule
+def stat_weight(s, seat, q, stat, side):
+    """Weight of a statistic over all faces of its die."""
+    weight = 0
+    for face in range(1, 21):
+        weight += face_weight(s, seat, q, stat, face, side)
+    return weight
+
+
+@rule
+def face_weight(s, seat, q, stat, face, side):
+    """2 for a statistic and a face that agree with what is known, 1 for a tie, 0 for what can't be."""
+    if not may_have_rolled(s, q, stat):
+        return 0
+    if side == 0:
+        return 2
+    lead = (face + initiative_bonus(s.duelist[q], stat) - s.duelist[seat].total) * side
+    return 2 if lead > 0 else 1 if lead == 0 else 0
+
+
+@rule
+def order_tells(s, seat, q):
+    """Whether seat q has rolled more than `seat` (1) or less (-1), as far as the order tells `seat`; 0: it does not.
+
+    Who acted last in the round before may have chosen to act last again: then its place tells only itself what it
+    rolled.
+    """
+    before = 0
+    end = last_place(s)
+    for k in range(end + 1):
+        if s.order[k] == q:
+            before = 1
+            break
+        if s.order[k] == seat:
+            before = -1
+            break
+    if s.round_no == 1 or s.combat == 0 or s.duel == 0 or s.last < 0:
+        return before
+    if s.phase == ORDER:
+        return before if s.last == seat and s.side == 1 else 0
+    if s.last == seat and s.shifted != 0:
+        return -1 if s.side == 1 else 0
+    if s.last == q and s.order[end] == q:
+        return 0
+    return before
 
 
 @rule
@@ -152,14 +162,34 @@ def may_have_rolled(s, q, stat):
 
 
 @rule
-def redraw_order(s):
-    """An order that has not been told yet, anew: each seat may stand in any place."""
+def redraw_order(s, seat):
+    """An order that has not been told yet, by the totals drawn; who is asked about it knows whether it is last."""
     end = last_place(s)
-    for k in range(end):
-        j = k + below(s, end + 1 - k)
-        seat = s.order[k] + 0
-        s.order[k] = s.order[j]
-        s.order[j] = seat
+    was_last = s.order[end] == s.last
+    for k in range(1, end + 1):
+        p = s.order[k] + 0
+        place = k
+        while place > 0 and outranks(s, p, s.order[place - 1]):
+            s.order[place] = s.order[place - 1]
+            place -= 1
+        s.order[place] = p
+    if s.last == seat and was_last != (s.order[end] == seat):
+        for k in range(end):
+            if s.order[k] == seat or was_last == 0:
+                p = s.order[k] + 0
+                s.order[k] = s.order[end]
+                s.order[end] = p
+                return
+
+
+@rule
+def outranks(s, p, q):
+    """Whether seat p acts before seat q by their totals, a tie by an even draw."""
+    lead = s.duelist[p].total - s.duelist[q].total
+    return lead > 0 or (lead == 0 and below(s, 2) == 0)
+
+
+# --- bodies -----------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -17,22 +17,12 @@ from feint.envs.pf2e.acts import (
 )
 from feint.envs.pf2e.body import FIGHT_ON_COST, close, over, standing
 from feint.envs.pf2e.books import fill_book
-from feint.envs.pf2e.casting import (
-    answer_counter,
-    choose_how,
-    choose_spell,
-    choose_spend,
-    legal_counter,
-    legal_how,
-    legal_spells,
-    legal_spend,
-    scan_counters,
-    tend_spell,
-    within,
-)
+from feint.envs.pf2e.casting import choose_how, choose_spell, legal_aim, legal_how, legal_spells, tend_spell
 from feint.envs.pf2e.codes import (
     ACT_LAST,
     AFTER,
+    AVENGE,
+    AVENGE_IT,
     BIDE,
     BLOCK,
     BLOCK_IT,
@@ -43,6 +33,8 @@ from feint.envs.pf2e.codes import (
     CONCEDE,
     CONCEDES,
     COUNTER,
+    COUNTER_PERFORM,
+    COUNTERSPELL,
     DECEPTIVE_SIDESTEP,
     DODGE,
     DRAWN,
@@ -56,6 +48,7 @@ from feint.envs.pf2e.codes import (
     GO_ON,
     INITIATIVE,
     KEEP_ORDER,
+    KNOWN,
     LAY_DOWN,
     MOVED,
     NEXT,
@@ -63,6 +56,7 @@ from feint.envs.pf2e.codes import (
     ORDER,
     PASS,
     PERFORM,
+    PERFORMANCE,
     PRE_ROLL,
     REACT,
     REACT_STRIKE,
@@ -85,6 +79,17 @@ from feint.envs.pf2e.codes import (
     TRIGGER,
     TURN,
     UNHURT,
+)
+from feint.envs.pf2e.counters import (
+    answer_counter,
+    answer_counterspell,
+    answer_performance,
+    choose_spend,
+    legal_counter,
+    legal_counterspell,
+    legal_spend,
+    scan_counters,
+    scan_known,
 )
 from feint.envs.pf2e.flow import (
     begin_round,
@@ -215,6 +220,8 @@ def run(s):
             scan_ready(s)
         elif s.phase == CAST:
             scan_counters(s)
+        elif s.phase == KNOWN:
+            scan_known(s)
         else:
             go_on(s)
     if s.duel != 0 and s.loser >= 0 and s.phase != FIGHT_ON:
@@ -254,6 +261,10 @@ def step(s, seat, action):
         answer_counter(s, seat, action)
     elif s.phase == SPEND:
         choose_spend(s, seat, action)
+    elif s.phase == COUNTERSPELL:
+        answer_counterspell(s, seat, action)
+    elif s.phase == PERFORMANCE:
+        answer_performance(s, seat, action)
     else:
         answer(s, seat, action)
     run(s)
@@ -338,10 +349,12 @@ def legal(s, seat, mask):
         legal_turn(s, seat, mask)
     elif s.phase == TARGET:
         mask[CONCEDE] = 1
-        for k in range(s.side):
-            foe = 1 - seat % 2 + 2 * k
-            if within(s, seat, foe, s.spell) if s.act == FIRST_SPELL else may_aim(s, seat, s.act, foe):
-                mask[FIRST_TARGET + k] = 1
+        if s.act == FIRST_SPELL:
+            legal_aim(s, seat, mask)
+        else:
+            for k in range(s.side):
+                if may_aim(s, seat, s.act, 1 - seat % 2 + 2 * k):
+                    mask[FIRST_TARGET + k] = 1
     elif s.phase == FIGHT_ON:
         mask[LAY_DOWN] = 1
         mask[GO_ON] = 1
@@ -404,6 +417,8 @@ def legal_window(s, p, mask):
             mask[DECEPTIVE_SIDESTEP] = 1
     elif s.phase == BLOCK:
         mask[BLOCK_IT] = 1
+    elif s.phase == AVENGE:
+        mask[AVENGE_IT] = 1
     elif s.phase == RIPOSTE:
         mask[RIPOSTE_STRIKE] = 1
         slot = manoeuvre_slot(s.duelist[p], DISARMS)
@@ -415,6 +430,10 @@ def legal_window(s, p, mask):
         mask[READY_STRIKE] = 1
     elif s.phase == COUNTER:
         legal_counter(s, p, mask)
+    elif s.phase == COUNTERSPELL:
+        legal_counterspell(s, p, mask)
+    elif s.phase == PERFORMANCE:
+        mask[COUNTER_PERFORM] = 1
 
 
 # --- the kernels ------------------------------------------------------------------------------------------------------

@@ -16,19 +16,23 @@ SPELL_COUNT = len(SPELL_NAMES)
 #: Columns of SPELL. A part of damage is dice, die, flat, type, "every so many ranks", and what that adds: dice, flat.
 (
     RANK, LOW, HIGH, ROLL, RANGE, AREA, SPECIAL, FOCUS, HARMS, MANIPULATE, MENTAL_SPELL, INCAPACITATES, NECROMANCY,
-    AUDITORY,
-) = range(14)  # fmt: skip
+    AUDITORY, VISUAL, FEARSOME, AID, AID_REACH,
+) = range(18)  # fmt: skip
 PART = 7
-FIRST_PART, SECOND_PART, HEALING, BURNING = 14, 14 + PART, 14 + 2 * PART, 14 + 3 * PART
-SPELL_COLUMNS = 14 + 4 * PART
+FIRST_PART, SECOND_PART, HEALING, BURNING = (18 + k * PART for k in range(4))
+SPELL_COLUMNS = 18 + 4 * PART
+#: Whom a helpful spell may help: its caster alone, one of its side, the whole side.
+AID_SELF, AID_ONE, AID_SIDE = range(3)
 #: What a spell rolls: nothing, a spell attack, or the target's save.
 NO_ROLL, SPELL_ATTACK_ROLL, FORT_SAVE, REF_SAVE, WILL_SAVE = range(5)
 _ROLLS = {None: NO_ROLL, "attack": SPELL_ATTACK_ROLL, "fortitude": FORT_SAVE, "reflex": REF_SAVE, "will": WILL_SAVE}
 SPECIALS = (
     None, "phase", "shards", "push", "heal", "harm", "choir", "bolt", "vitality", "laugh", "repeat", "drain", "weapon",
+    "dispel", "clear", "sound", "resist", "leap", "cloud", "globe",
 )  # fmt: skip
 (
-    PLAIN, PHASE, SHARDS, PUSH, HEAL, HARM, CHOIR, BOLT, VITALITY, LAUGH, REPEAT, DRAIN, WEAPON_STORM,
+    PLAIN, PHASE, SHARDS, PUSH, HEAL, HARM, CHOIR, BOLT, VITALITY, LAUGH, REPEAT, DRAIN, WEAPON_STORM, DISPEL,
+    CLEAR, SOUND, RESIST, LEAP, CLOUD, SPELL_GLOBE,
 ) = range(len(SPECIALS))  # fmt: skip
 #: Durations: until it is ended, the caster's next start, the second one, a minute, the end of the caster's next turn,
 #: the end and the start of the target's next turn, the end of this turn, the end of the target's fourth turn.
@@ -45,10 +49,12 @@ def _numbers(one: dict) -> np.ndarray:
     row[RANGE], row[AREA] = one["range"], one.get("area", False)
     row[SPECIAL] = SPECIALS.index(one.get("special"))
     row[FOCUS] = "focus" in one
-    row[HARMS] = "damage" in one or "on" in one
-    row[[MANIPULATE, MENTAL_SPELL, INCAPACITATES, AUDITORY]] = [
-        name in traits for name in ("manipulate", "mental", "incapacitation", "auditory")
+    row[HARMS] = "damage" in one or "on" in one or one.get("special") in ("dispel", "cloud")
+    row[[MANIPULATE, MENTAL_SPELL, INCAPACITATES, AUDITORY, VISUAL, FEARSOME]] = [
+        name in traits for name in ("manipulate", "mental", "incapacitation", "auditory", "visual", "fear")
     ]
+    if "aids" in one:
+        row[[AID, AID_REACH]] = ("self", "one", "side").index(one["aids"][0]), one["aids"][1]
     row[NECROMANCY] = any(name in traits for name in ("void", "vitality", "death"))
     for k, part in enumerate(one.get("damage", ())):
         row[FIRST_PART + k * PART : FIRST_PART + (k + 1) * PART] = _part(part)
@@ -101,7 +107,8 @@ FOCUS_OF = np.array(
 
 def heightens(one: dict) -> bool:
     """Whether a spell gains by a higher rank."""
-    return any(part[4] for part in one.get("damage", ())) or "heal" in one or one.get("special") == "vitality"
+    gains = "gains" in one or one.get("special") in ("vitality", "dispel", "clear", "sound", "cloud", "globe")
+    return gains or "heal" in one or any(part[4] for part in one.get("damage", ()))
 
 
 def _list(tradition: str, rank: int) -> list[int]:
@@ -118,6 +125,16 @@ _MOST = max(len(spells) for ranks in _LISTS for spells in ranks)
 #: (traditions, 6, most) spells that a tradition can prepare in a slot of a rank (0: cantrips), and how many.
 LIST = np.array([[spells + [-1] * (_MOST - len(spells)) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
 LIST_SIZE = np.array([[len(spells) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
+
+#: (spells,) 1 for those that gain by a higher rank.
+HEIGHTENS = np.array([heightens(one) for one in _SPELLS], dtype=np.int64)
+#: (traditions, spells) the lowest rank of a slot that a tradition can prepare a spell in; 0: none.
+LEAST_PREPARED = np.array(
+    [
+        [next((rank for rank in range(1, 6) if k in ranks[rank]), 0) for k in range(SPELL_COUNT)] for ranks in _LISTS
+    ],
+    dtype=np.int64,
+)  # fmt: skip
 
 _MOST_LISTED = max(len(one.get("magic", {}).get("spells", ())) for one in DUELISTS)
 #: (duellists, most, 2) spells and ranks that a published opponent lists; -1: none.

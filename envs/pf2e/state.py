@@ -27,6 +27,8 @@ DUELIST = record(
         ("possible", "i2"),  # statistics that it may have rolled, as far as all can tell
         ("stat", "i1"),  # hidden: the statistic rolled, -1 before
         ("total", "i2"),  # hidden: its initiative
+        ("edge", "i1"),  # what its conditions added to a skill, and to Perception, when it rolled initiative
+        ("edge_perception", "i1"),
         ("band", "i1"),
         ("pos", "i1"),
         ("actions", "i1"),
@@ -65,12 +67,18 @@ DUELIST = record(
         ("refocused", "i1"),  # 1: the focus was changed since initiative
         ("focus_points", "i1"),
         ("paid", "i1"),  # slots spent so far, as all can count
+        ("shown_at", "i1", (6,)),  # castings seen by the rank of the slot
+        ("bond", "i1"),  # Arcane Bond: 1 drained and open, 2 used
+        ("seared", "i1"),  # energy that last hurt it, as a type of damage
         ("slots", "i1", (6,)),  # hidden: a spontaneous caster's slots by rank
         ("slots_most", "i1"),
         ("book", "i1", (BOOK,)),  # hidden: spells, -1: none
         ("book_rank", "i1", (BOOK,)),
         ("book_left", "i1", (BOOK,)),  # castings left; -1: as long as slots last
         ("seen", "i1", (BOOK,)),  # entries that have been cast openly
+        ("entries", "i1"),  # entries of the book
+        ("signature", "i4"),  # hidden: entries (bits) that may be cast at higher ranks
+        ("signed", "i4"),  # those of them that all have seen so
         ("lasting", "i1"),  # a spell that can be sustained, -1: none
         ("lasting_rank", "i1"),
         ("sustained", "i1"),  # 1: sustained this turn already
@@ -119,6 +127,7 @@ DUEL = record(
         ("order", "i1", (SEATS,)),
         ("at", "i1"),  # place in the order
         ("last", "i1"),  # who acted last in the round before, -1
+        ("shifted", "i1"),  # hidden: 1 if that seat chose to act last, whatever it had rolled
         ("actor", "i1"),  # whose turn it is, -1 between turns
         ("duel", "i1"),  # 1: the duel's own rules hold
         ("loser", "i1"),  # side that lost before a fight goes on, -1
@@ -147,17 +156,26 @@ DUEL = record(
         ("sensed", "i1"),
         ("dodge", "i1"),
         ("die", "i1"),
+        ("luck", "i1"),  # 1: it was rolled with fortune, -1: with misfortune
+        ("first_die", "i1"),
         ("bonus", "i2"),
         ("degree", "i1"),
         ("damage", "i2"),  # hidden until it lands
+        ("avenger", "i1"),  # champion that strikes back after it, -1
+        ("performer", "i1"),  # bard whose performance answers the spell, -1
     ]
 )
+
+
+def _listed(value) -> tuple:
+    """A list as a tuple; anything else as an empty one, which no check lets pass."""
+    return tuple(value) if isinstance(value, tuple | list) else ()
 
 
 def _check_duelists(value):
     if value == "drawn":
         return value
-    names = tuple(value) if not isinstance(value, str) else ()
+    names = _listed(value)
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         raise ValueError(f"no duellist is named {unknown[0]!r}; the roster has {', '.join(NAMES)}")
@@ -169,7 +187,7 @@ def _check_duelists(value):
 def _check_weapons(value):
     if value == "own":
         return value
-    names = tuple(value) if not isinstance(value, str) else ()
+    names = _listed(value)
     unknown = [name for name in names if name not in WEAPONS]
     if unknown:
         raise ValueError(f"no weapon is named {unknown[0]!r}; there are {', '.join(WEAPONS)}")
@@ -184,7 +202,10 @@ _BOOKS = "'drawn', or for each seat its spells with ranks (0: a cantrip), such a
 def _check_books(value):
     if value == "drawn":
         return value
-    books = tuple(tuple((str(name), int(rank)) for name, rank in book) for book in value)
+    try:
+        books = tuple(tuple((str(name), int(rank)) for name, rank in book) for book in value)
+    except (TypeError, ValueError):
+        raise ValueError(_BOOKS) from None
     unknown = [name for book in books for name, _ in book if name not in SPELL_NAMES]
     if unknown:
         raise ValueError(f"no spell is named {unknown[0]!r}; there are {', '.join(SPELL_NAMES)}")

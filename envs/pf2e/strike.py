@@ -26,6 +26,8 @@ from feint.envs.pf2e.checks import (
     strike_bonus,
 )
 from feint.envs.pf2e.codes import (
+    AVENGE,
+    AVENGE_IT,
     BLOCK,
     BLOCK_IT,
     BLOCKS,
@@ -49,10 +51,12 @@ from feint.envs.pf2e.codes import (
 from feint.envs.pf2e.damage import exposed, roll_damage, specialise, specialised, surprised
 from feint.envs.pf2e.flow import rule_out, show
 from feint.envs.pf2e.kinds import needs_hands
-from feint.envs.pf2e.manoeuvres import disarm
+from feint.envs.pf2e.manoeuvres import be_seen, disarm
+from feint.envs.pf2e.state import SEATS
 from feint.envs.pf2e.tables import (
     ARMS,
     BLINDED,
+    CHAMPIONS_REACTION,
     CONCEALED,
     DAZZLED,
     DEBILITATING,
@@ -60,6 +64,7 @@ from feint.envs.pf2e.tables import (
     DISARMS,
     DUELING_RIPOSTE,
     ENFEEBLED,
+    EXACTING_STRIKE,
     EXEMPLARY_FINISHER,
     FEATURES,
     FEINTED,
@@ -90,12 +95,15 @@ from feint.envs.pf2e.tables import (
 )
 
 #: Stages of a Strike.
-BEFORE, DODGING, ROLLING, SIDESTEPPED, DAMAGE, LANDED, ANSWERED = range(7)
+BEFORE, DODGING, ROLLING, SIDESTEPPED, BLOCKING, DAMAGE, LANDED, ANSWERED = range(8)
+#: How near a champion must be to its ally and to who hurts it, in squares.
+GUARD = 3
 
 CONCEALED_DC, INVISIBLE_DC = 5, 11
 #: Penalty that Sidestep puts on the second roll of a foe that rolled Intimidation.
 SIDESTEP_PENALTY = 2
 PARRY_BONUS = 2  # of Dueling Parry
+GUARDED = 2  # and the level: what a champion keeps off its ally
 
 
 @rule
@@ -138,6 +146,7 @@ def open_strike(s, a, b, slot, finisher, own_turn, after):
     s.dodge = 0
     s.degree = 0
     s.damage = 0
+    s.avenger = -1
     if own_turn != 0 and d.attacks < 9:
         d.attacks += 1
     emit(s, STRIKES, EVERYONE, a, b, slot, finisher)
@@ -182,12 +191,19 @@ def run_strike(s):
             s.stage = ROLLING
     elif s.stage == ROLLING:
         roll_strike(s, a, b)
-        if s.degree == 2 and holdable(s, b, DECEPTION):
+        # one misfortune is all that a roll can suffer
+        if s.degree == 2 and s.luck >= 0 and holdable(s, b, DECEPTION):
             ask(s, b, SIDESTEP, SIDESTEPPED)
         else:
             s.stage = SIDESTEPPED
     elif s.stage == SIDESTEPPED:
         roll_damage(s, a, b)
+        q = champion_of(s, a, b)
+        if s.damage > 0 and q >= 0:
+            ask(s, q, AVENGE, BLOCKING)
+        else:
+            s.stage = BLOCKING
+    elif s.stage == BLOCKING:
         if s.damage > 0 and can_block(s, b):
             ask(s, b, BLOCK, DAMAGE)
         else:
@@ -196,6 +212,9 @@ def run_strike(s):
         land(s, a, b)
         s.stage = LANDED
     elif s.stage == LANDED:
+        # Exacting Strike: a plain miss under the penalty does not count towards it
+        if s.degree == 1 and s.own_turn != 0 and s.map > 0 and SHEET[s.duelist[a].row, FEATURES] & EXACTING_STRIKE:
+            s.duelist[a].attacks -= 1
         if s.degree == 0 and can_riposte(s, b, a):
             ask(s, b, RIPOSTE, ANSWERED)
         else:
@@ -203,7 +222,10 @@ def run_strike(s):
     else:
         if s.duelist[a].cond[INVISIBLE] == 1:
             relieve(s, a, INVISIBLE)
+        be_seen(s, a)
         s.phase = s.after
+        if s.avenger >= 0:
+            avenge(s, a)
 
 
 @rule
@@ -232,8 +254,34 @@ def answer(s, p, action):
         sidestep(s, p)
     elif action == BLOCK_IT:
         block(s, p)
+    elif action == AVENGE_IT:
+        s.avenger = p
+        s.damage = max(s.damage - GUARDED - SHEET[d.row, LEVEL], 0)
+        emit(s, BLOCKS, EVERYONE, p, 4, 0, 0)
     else:
         riposte(s, p, action)
+
+
+@rule
+def champion_of(s, a, b):
+    """The champion that may answer damage by seat a to its ally b (public): near to both; -1 without one."""
+    q = (b + 2) % SEATS
+    if s.side == 1 or SHEET[s.duelist[q].row, FEATURES] & CHAMPIONS_REACTION == 0 or not can_react(s.duelist[q]):
+        return -1
+    here = s.duelist[q].pos + 0
+    near = -GUARD <= here - s.duelist[a].pos <= GUARD and -GUARD <= here - s.duelist[b].pos <= GUARD
+    return q if near else -1
+
+
+@rule
+def avenge(s, a):
+    """Retributive Strike: a champion that has guarded its ally strikes back where it reaches."""
+    q = s.avenger + 0
+    s.avenger = -1
+    if s.duelist[a].out == 0 and s.duelist[q].cond[RESTRAINED] == 0 and s.done == 0 and s.loser < 0:
+        slot = best_slot(s, q, a)
+        if slot >= 0:
+            open_strike(s, q, a, slot, 0, 0, s.after)
 
 
 @rule
@@ -257,9 +305,12 @@ def missed_sight(s, a, b):
 def attack_die(s, d):
     """The d20 of an attack, rolled twice under a sure strike or an ill omen."""
     die = roll(s, 20)
+    s.first_die = die
+    s.luck = 0
     lucky = d.cond[SURE_STRIKE] > 0
     cursed = d.cond[ILL_OMEN] > 0
     if lucky != cursed:
+        s.luck = 1 if lucky else -1
         other = roll(s, 20)
         die = max(die, other) if lucky else min(die, other)
     return die
@@ -321,9 +372,12 @@ def sidestep(s, p):
     rule_out(s, a, INTIMIDATION)
     bonus = s.bonus + 0
     # circumstance penalties do not add up
-    if s.duelist[a].stat == INTIMIDATION and hindrance(s.duelist[a], s.slot) == 0:
+    if s.luck == 0 and s.duelist[a].stat == INTIMIDATION and hindrance(s.duelist[a], s.slot) == 0:
         bonus -= SIDESTEP_PENALTY
-    die = roll(s, 20)
+    # a misfortune and a fortune cancel: the first die of the two stands as if it had been the only one
+    die = s.first_die + 0
+    if s.luck == 0:
+        die = roll(s, 20)
     degree = degree_of(die, die + bonus, armour_class(s.duelist[p], exposed(s, a, p), s.dodge))
     s.degree = degree if s.second_result != 0 else min(s.degree, degree)
     emit(s, REROLLED, EVERYONE, a, die, die + bonus, s.degree)

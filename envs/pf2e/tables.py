@@ -30,23 +30,25 @@ DAMAGE_TYPES = (
     "bludgeoning", "piercing", "slashing", "fire", "cold", "electricity", "acid", "sonic", "force", "mental", "void",
     "vitality", "spirit", "poison", "bleed",
 )  # fmt: skip
+FIRE, SONIC = DAMAGE_TYPES.index("fire"), DAMAGE_TYPES.index("sonic")
 PHYSICAL = 3  # types below this are physical
-FORCE, MENTAL, BLEED = (DAMAGE_TYPES.index(name) for name in ("force", "mental", "bleed"))
+FORCE, MENTAL, BLEED, POISON_DAMAGE = (DAMAGE_TYPES.index(name) for name in ("force", "mental", "bleed", "poison"))
 
 #: Columns of SHEET after the seven statistics.
 (
     TRAINED, ATHLETICS, ACROBATICS, STEALTH, FORT, REF, WILL, AC, HP, LEVEL, SPEED, CLASS_DC, STR, DEX, CON, CLASS,
     SNEAK, PRECISE, FINISH, BRAVADO, RAGE_DAMAGE, RAGE_TEMP, RAGE_RESIST, SHIELD, POTENCY, INITIATIVE, SURE_SAVES,
     FEATURES, TRADITION, SPONTANEOUS, SPELL_ATTACK, SPELL_DC, SLOT_0, SLOT_1, SLOT_2, SLOT_3, SLOT_4, SLOT_5,
-    EXTRA_0, EXTRA_1, EXTRA_2, EXTRA_3, EXTRA_4, EXTRA_5, FONT, UNARMOURED, COLUMNS,
-) = range(7, 7 + 47)  # fmt: skip
+    EXTRA_0, EXTRA_1, EXTRA_2, EXTRA_3, EXTRA_4, EXTRA_5, FONT, UNARMOURED, PERFORMANCE_SKILL, COLUMNS,
+) = range(7, 7 + 48)  # fmt: skip
 
 #: Bits of the column FEATURES.
 (
     REACTIVE_STRIKE, SHIELD_BLOCK, DUELING_PARRY, BRAVERY, DUELING_RIPOSTE, OPPORTUNE_RIPOSTE, NIMBLE_DODGE,
     SURPRISE_ATTACK, DENY_ADVANTAGE, CRITICAL_MASTERY, CRITICAL_SNEAK, CRITICAL_RAGE, DEBILITATING, PANACHE_USER,
-    EXEMPLARY_FINISHER, POTENT_SPELLS,
-) = (1 << k for k in range(16))  # fmt: skip
+    EXEMPLARY_FINISHER, POTENT_SPELLS, EXACTING_STRIKE, CHAMPIONS_REACTION, COUNTERSPELLS, ARCANE_BOND, SIGNATURES,
+    COUNTER_PERFORMANCE,
+) = (1 << k for k in range(22))  # fmt: skip
 
 #: Columns of ARMS.
 (
@@ -92,14 +94,17 @@ _ATTRIBUTE = {
 #: Class: (level, feature bits) it gains.
 _FEATURES = {
     "fighter": (
-        (1, REACTIVE_STRIKE | SHIELD_BLOCK), (3, DUELING_PARRY | BRAVERY), (5, CRITICAL_MASTERY), (10, DUELING_RIPOSTE),
+        (1, REACTIVE_STRIKE | SHIELD_BLOCK | EXACTING_STRIKE), (3, DUELING_PARRY | BRAVERY),
+        (5, CRITICAL_MASTERY), (10, DUELING_RIPOSTE),
     ),
     "rogue": ((1, NIMBLE_DODGE | SURPRISE_ATTACK), (3, DENY_ADVANTAGE), (5, CRITICAL_SNEAK), (10, DEBILITATING)),
     "swashbuckler": ((1, PANACHE_USER), (3, OPPORTUNE_RIPOSTE), (10, EXEMPLARY_FINISHER)),
     "barbarian": ((5, CRITICAL_RAGE),),
-    "champion": ((1, SHIELD_BLOCK),),
-    "sorcerer": ((1, POTENT_SPELLS),),
+    "champion": ((1, SHIELD_BLOCK | CHAMPIONS_REACTION),),
+    "wizard": ((1, ARCANE_BOND | COUNTERSPELLS),),
+    "sorcerer": ((1, POTENT_SPELLS), (3, SIGNATURES)),
     "druid": ((1, SHIELD_BLOCK),),
+    "bard": ((1, COUNTER_PERFORMANCE), (3, SIGNATURES)),
 }  # fmt: skip
 #: Class: (level, save) from which a success with that save is a critical success.
 _SURE = {
@@ -148,6 +153,8 @@ def _sheet(one: dict) -> np.ndarray:
     row[CLASS] = CLASSES.index(kind) if kind else PUBLISHED
     row[CLASS_DC] = one.get("class_dc", 10 + level + max(one["attributes"].values()))
     row[SHIELD] = SHIELD_NAMES.index(one.get("shield", "none"))
+    # trained by the class, not listed in the roster
+    row[PERFORMANCE_SKILL] = one["attributes"]["cha"] + level + 2 if kind == "bard" else 0
     row[UNARMOURED] = one.get("armor") == "explorers-clothing"
     row[FEATURES] = sum(bits for at, bits in _FEATURES.get(kind, ()) if at <= level)
     row[FEATURES] |= sum(_ABILITIES.get(name, 0) for name in one.get("abilities", ()))
@@ -243,16 +250,19 @@ CONDITIONS = (
     "frightened", "sickened", "prone", "grabbed", "restrained", "immobilized", "clumsy", "enfeebled", "stupefied",
     "slowed", "stunned", "quickened", "blinded", "dazzled", "confused", "fleeing", "paralyzed", "unconscious",
     "off-guard", "feinted", "no reactions", "slower", "loose grip", "raised shield", "parrying", "raging",
-    "escape barred", "panache", "invisible", "concealed", "cursed attacks", "blessed", "heroic", "protected",
+    "escape barred", "diverted", "wary", "panache", "invisible", "concealed", "cursed attacks", "blessed", "heroic",
+    "protected",
     "armoured", "runic weapon", "inspired", "force shield", "resistant", "mirror images", "guided", "sure strike",
     "ill omen", "soothed", "memories", "revealed", "despairing", "flickering", "deafened", "muddled",
+    "choking", "spell globe",
 )  # fmt: skip
 (
     FRIGHTENED, SICKENED, PRONE, GRABBED, RESTRAINED, IMMOBILIZED, CLUMSY, ENFEEBLED, STUPEFIED, SLOWED, STUNNED,
     QUICKENED, BLINDED, DAZZLED, CONFUSED, FLEEING, PARALYZED, UNCONSCIOUS, OFF_GUARD, FEINTED, NO_REACTIONS, SLOWER,
-    LOOSE, RAISED, PARRYING, RAGING, BARRED, PANACHE, INVISIBLE, CONCEALED, BANE, BLESS, HEROIC, PROTECTED, ARMOURED,
+    LOOSE, RAISED, PARRYING, RAGING, BARRED, DIVERTED, WARY, PANACHE, INVISIBLE, CONCEALED, BANE, BLESS, HEROIC,
+    PROTECTED, ARMOURED,
     RUNIC, INSPIRED, FORCE_SHIELD, RESISTANT, MIRRORS, GUIDED, SURE_STRIKE, ILL_OMEN, SOOTHED, MEMORIES, REVEALED,
-    DESPAIR, FLICKER, DEAFENED, MUDDLED,
+    DESPAIR, FLICKER, DEAFENED, MUDDLED, CHOKING, GLOBE,
 ) = range(len(CONDITIONS))  # fmt: skip
 CONDITION_COUNT = len(CONDITIONS)
 #: Those that a duel without spells can bring: the first so many.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.pf2e import codes
-from feint.envs.pf2e.books import FROM_SLOTS
+from feint.envs.pf2e.books import top_rank
 from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TARGET, TERM_VALUES, TURN
-from feint.envs.pf2e.state import BOOK, FIRES
+from feint.envs.pf2e.state import FIRES
 from feint.envs.pf2e.tables import (
     ACROBATICS,
     ARM_NAMES,
@@ -16,6 +16,7 @@ from feint.envs.pf2e.tables import (
     DECEPTION,
     INTIMIDATION,
     NAMES,
+    PERFORMANCE_SKILL,
     STATISTICS,
     STEALTH,
     TRADITIONS,
@@ -27,12 +28,12 @@ SAVES = ("Fortitude", "Reflex", "Will")
 ENDINGS = ("by a fall", "at first blood", "by skill", "by surrender", "by a breach that was found")
 _SKILLS = {
     ATHLETICS: "Athletics", ACROBATICS: "Acrobatics", STEALTH: "Stealth", DECEPTION: "Deception",
-    INTIMIDATION: "Intimidation",
+    INTIMIDATION: "Intimidation", PERFORMANCE_SKILL: "Performance",
 }  # fmt: skip
 #: Conditions whose number is not a value to tell.
 _PLAIN = {
     "prone", "grabbed", "restrained", "immobilized", "off-guard", "feinted", "loose grip", "raised shield", "parrying",
-    "raging", "panache", "resistant", "escape barred",
+    "raging", "panache", "resistant", "escape barred", "diverted", "wary",
 }  # fmt: skip
 
 _BREACHES = ("", "poison", "outside aid", "a forbidden weapon", "a forbidden spell", "an undeclared potion")
@@ -43,15 +44,18 @@ _TOLD = {
     "runic weapon": "armed with a runic weapon", "force shield": "behind a force shield",
     "mirror images": "among mirror images", "sure strike": "sure of its strike", "ill omen": "under an ill omen",
     "memories": "burdened by memories", "escape barred": "unable to escape",
+    "diverted": "diverted", "wary": "wary of diversions", "choking": "choking in a cloud",
+    "spell globe": "within a spell globe",
 }  # fmt: skip
 
 _CORE = (
     "wait", "concede", "end turn", "pass", *(f"roll {name}" for name in STATISTICS), "keep the order", "act last",
     "bullying press", "sense weakness", "deceptive sidestep", "nimble dodge", "shield block", "riposte with a strike",
-    "riposte with a disarm", "reactive strike", "readied strike", "strike with main weapon",
+    "riposte with a disarm", "reactive strike", "readied strike", "retributive strike", "strike with main weapon",
     "strike with second weapon", "strike with fist", "finisher with main weapon", "finisher with second weapon",
-    "feint", "demoralize", "grapple", "trip", "disarm", "shove", "escape", "stand", "raise shield", "parry",
-    "draw other weapon", "pick up weapon", "change grip", "mend grip", "rage", "ready a strike", "retch",
+    "feint", "demoralize", "create a diversion", "grapple", "trip", "disarm", "shove", "escape", "stand",
+    "raise shield", "parry", "draw other weapon", "pick up weapon", "change grip", "mend grip", "rage",
+    "ready a strike", "retch", "tumble through",
     "step forward", "step back", "crawl forward", "crawl back",
     *(f"stride forward {k}" for k in range(1, STRIDES + 1)), *(f"stride back {k}" for k in range(1, STRIDES + 1)),
     "aim at first foe", "aim at second foe", "lay down arms", "fight on",
@@ -69,6 +73,7 @@ def action_names(terms: bool, magic: bool, spells: tuple[str, ...]) -> tuple[str
     ranks = [f"at rank {rank} with {n} action{'s' * (n > 1)}" for rank in range(6) for n in (1, 2, 3)]
     return (
         *_CORE, *_SOCIAL, *(f"focus on {name}" for name in TRADITIONS), "dismiss the spell", "sustain the spell",
+        "drain the bonded item", "counter performance", "aim at self", "aim at partner",
         *(f"counter with rank {rank}" for rank in range(1, 6)), *ranks, *(f"spell {name}" for name in spells),
     )  # fmt: skip
 
@@ -123,6 +128,7 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
     def blocks(seat, how, left):
         return who(seat) + (
             " blocks with the shield.", " dodges nimbly.", f" loses a mirror image ({left} left).", "'s shield breaks.",
+            " guards its ally.",
         )[how]  # fmt: skip
 
     def handled(seat, weapon, what):
@@ -186,7 +192,9 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
         codes.ANNOUNCED: ("announce", ("seat", "tradition", "actions"), lambda seat, tradition, actions: (
             f"{who(seat)} begins a spell of the {TRADITIONS[tradition]} tradition with {_actions(actions)}.")),
         codes.COUNTERS: ("counter", ("seat", "tradition"), lambda seat, tradition: (
-            f"{who(seat)} tries to counter it, with a focus on the {TRADITIONS[tradition]} tradition.")),
+            f"{who(seat)} tries to counter it, "
+            + (f"with a focus on the {TRADITIONS[tradition]} tradition." if tradition >= 0 else "with the same spell.")
+        )),
         codes.COUNTERED: ("countered", ("seat", "worked"), lambda seat, worked: (
             f"{who(seat)}'s spell is countered." if worked else f"{who(seat)}'s spell is not countered.")),
         codes.FOCUS_SHOWN: ("focus", ("seat", "tradition"), lambda seat, tradition: (
@@ -219,6 +227,7 @@ def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
 
 def _state_of(d) -> str:
     parts = [condition_text(k, d.cond[k]) for k in range(len(CONDITIONS)) if d.cond[k] > 0]
+    parts += ["its bonded item drained"] * (d.bond == 1)
     burning = [f"persistent {DAMAGE_TYPES[d.fire_type[k]]} damage" for k in range(FIRES) if d.fire_type[k] >= 0]
     held = [ARM_NAMES[d.row][slot] for slot in range(2) if d.held >> slot & 1]
     if d.grip:
@@ -253,19 +262,14 @@ def view(game, s, seat) -> str:
     return "\n".join(lines)
 
 
-def _left(d, k: int) -> bool:
-    """Whether a book's entry can be cast still."""
-    return d.book_left[k] > 0 or (d.book_left[k] == FROM_SLOTS and d.slots[d.book_rank[k]] > 0)
-
-
 def _magic(game, s, seat) -> list[str]:
     """A seat's own focus and what it can cast."""
     d = s.duelist[seat]
     spells = [name[6:] for name in game.action_names[codes.FIRST_SPELL :]]
     lines = [f"Your tradition focus: {TRADITIONS[d.focus] if d.focus >= 0 else 'none'}."]
     for rank in range(6):
-        here = [k for k in range(BOOK) if d.book[k] >= 0 and d.book_rank[k] == rank and _left(d, k)]
-        names = ", ".join(spells[d.book[k]] for k in here)
+        here = [k for k in range(d.entries) if d.book_rank[k] == rank and top_rank(d, k) >= 0]
+        names = ", ".join(spells[d.book[k]] + " (signature)" * (d.signature >> k & 1) for k in here)
         if names:
             slots = f" ({d.slots[rank]} slots)" if d.slots[rank] else ""
             lines.append(f"{f'Rank {rank}' if rank else 'Cantrips and focus'}{slots}: {names}.")

@@ -23,7 +23,7 @@ from pf2e_duels import (
 
 from feint.envs import ConfigError, Match
 from feint.envs.pf2e import tables
-from feint.envs.pf2e.casting import counteracts
+from feint.envs.pf2e.checks import counteracts
 from feint.envs.pf2e.spellbook import HEALING, LIST, LIST_SIZE, ON, ON_SELF, ROLL, SCALE, SPECIAL, SPELL, SPELL_NAMES
 from feint.envs.pf2e.tables import AC, FORT, NAMES, REF, SHEET, SPELL_ATTACK, SPELL_DC, TRADITION, TRAINED
 
@@ -56,6 +56,12 @@ def cast(match: Match, name: str, rank: int, actions: int = 2) -> None:
     """Choose a spell and how to cast it; reactions are left open."""
     act(match, f"spell {name}")
     act(match, f"at rank {rank} with {actions} action{'s' * (actions > 1)}")
+
+
+def passed(match: Match) -> None:
+    """Answer every window with a pass."""
+    while not match.over and "pass" in legal(match):
+        act(match, "pass")
 
 
 def hp(match: Match, seat: int) -> int:
@@ -322,7 +328,7 @@ def test_a_basic_save_scales_damage(die, scale):
     match = wizards(dice=[die, 0])
     degree = [k for k, c in enumerate(degrees(int(SHEET[NAMES.index("wizard-5"), REF]), 21)) if c]
     cast(match, "fireball", 3)
-    act(match, "pass")
+    passed(match)
     got = kinds(match, "save")[-1]["degree"]
     assert got in degree and 53 - hp(match, 1) == {0: 12, 1: 6, 2: 3, 3: 0}[got]
 
@@ -372,7 +378,7 @@ def test_incapacitation_helps_a_foe_of_more_than_twice_the_rank():
 def test_force_barrage_never_misses_and_has_a_shard_an_action(actions, shards):
     match = wizards(dice=[1] if actions == 1 else [0])
     cast(match, "force-barrage", 1, actions)
-    act(match, "pass")
+    passed(match)
     assert 53 - hp(match, 1) == shards * (1 + 1)
 
 
@@ -528,7 +534,7 @@ def test_every_spell_can_be_cast_to_its_end(name):
             )
             seat = turn_of(match)
             put(match, seat, book=[spell] + [-1] * 27, book_rank=[max(int(SPELL[spell, 0]), 0)] + [0] * 27,
-                book_left=[2] + [0] * 27, focus_points=1)  # fmt: skip
+                book_left=[2] + [0] * 27, entries=1, focus_points=1)  # fmt: skip
             if SPELL[spell, 7]:
                 put(match, seat, book_rank=[0] * 28)
             act(match, f"spell {name}")
