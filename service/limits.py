@@ -10,7 +10,7 @@ from feint.service.errors import ServiceError, answer
 
 
 class BodyLimit:
-    """ASGI middleware that refuses bodies over a size, before they are read whole.
+    """ASGI middleware that refuses bodies over a size, before they are read whole, in the service's own words.
 
     Args:
         most: bytes; `larger`: other limits, by path.

@@ -47,6 +47,19 @@ MOVES = sa.Table(
 )
 
 _JSON = ("options", "tokens", "seats", "resigned", "result")
+_CHANGING = ("seats", "resigned", "result", "over", "touched", "deadline")
+
+# made once: to put a statement together takes longer than to carry it out
+_ONE = MATCHES.c.id == sa.bindparam("which")
+_ADD, _MOVE = MATCHES.insert(), MOVES.insert()
+_CHANGE = MATCHES.update().where(_ONE).values({name: sa.bindparam(name) for name in _CHANGING})
+_REMOVE, _REMOVE_MOVES = MATCHES.delete().where(_ONE), MOVES.delete().where(MOVES.c.match == sa.bindparam("which"))
+_NOW = sa.bindparam("now", type_=sa.Float)
+_RESTART = (
+    MATCHES.update()
+    .where(sa.not_(MATCHES.c.over))
+    .values(touched=_NOW, deadline=sa.case((MATCHES.c.deadline.is_(None), _NOW), else_=_NOW + MATCHES.c.clock))
+)
 
 
 @dataclass
@@ -120,34 +133,33 @@ class Store:
 
     def add(self, record: Record) -> Future:
         """Keep a new match."""
-        return self._put(MATCHES.insert().values(**_row(record)))
+        return self._put((_ADD, _row(record)))
 
     def change(self, record: Record, move: tuple[int, int] | None = None) -> Future:
         """Keep what can change of a match, with its next move where it has one."""
-        values = {name: _packed(name, getattr(record, name)) for name in ("seats", "resigned", "result", "over")}
-        update = MATCHES.update().where(MATCHES.c.id == record.id)
-        statements = [update.values(touched=record.touched, deadline=record.deadline, **values)]
+        values = {name: _packed(name, getattr(record, name)) for name in _CHANGING}
+        jobs = [(_CHANGE, values | {"which": record.id})]
         if move is not None:
             row = {"match": record.id, "number": len(record.moves), "seat": move[0], "action": move[1]}
-            statements.insert(0, MOVES.insert().values(row))
-        return self._put(*statements)
+            jobs.insert(0, (_MOVE, row))
+        return self._put(*jobs)
 
     def remove(self, ids: Iterable[str]) -> Future:
         """Forget matches."""
-        ids = list(ids)
-        return self._put(MOVES.delete().where(MOVES.c.match.in_(ids)), MATCHES.delete().where(MATCHES.c.id.in_(ids)))
+        rows = [{"which": id} for id in ids]
+        return self._put((_REMOVE_MOVES, rows), (_REMOVE, rows))
 
     def restart_clocks(self, now: float) -> None:
         """Give every running match its whole clock again: the time that the service was down is nobody's fault.
 
         Matches in which no open seat is asked are overdue at once, so that our agents go on in them.
         """
-        whole = sa.case((MATCHES.c.deadline.is_(None), now), else_=now + MATCHES.c.clock)
-        self._put(MATCHES.update().where(sa.not_(MATCHES.c.over)).values(deadline=whole, touched=now)).result()
+        self._put((_RESTART, {"now": now})).result()
 
-    def _put(self, *statements) -> Future:
+    def _put(self, *jobs: tuple) -> Future:
+        """Have statements, with their parameters, carried out in one transaction."""
         done: Future = Future()
-        self._jobs.put((statements, done))
+        self._jobs.put((jobs, done))
         return done
 
     def _write(self) -> None:
@@ -168,8 +180,8 @@ class Store:
     def _commit(self, jobs: list) -> None:
         with self._engine.begin() as connection:
             for statements, _ in jobs:
-                for statement in statements:
-                    connection.execute(statement)
+                for statement, values in statements:
+                    connection.execute(statement, values)
         for _, done in jobs:
             done.set_result(None)
 
