@@ -30,10 +30,11 @@ export function OptionsForm({ infos, options, change }: Props) {
 }
 
 function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; set: (value: unknown) => void }) {
-  if (info.choices)
+  const choices = info.choices ?? (typeof info.default === "boolean" ? [false, true] : null);
+  if (choices)
     return (
       <select name={info.name} value={JSON.stringify(value)} onChange={(event) => set(JSON.parse(event.currentTarget.value))}>
-        {info.choices.map((choice) => (
+        {choices.map((choice) => (
           <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
             {typeof choice === "boolean" ? (choice ? "yes" : "no") : String(choice)}
           </option>

@@ -46,7 +46,7 @@ export function SeatsForm({ names, levels, chosen, choose }: Props) {
           {names.map((name, seat) => (
             <label key={name}>
               {name}
-              <select value={chosen[seat]} onChange={(event) => sit(seat, event.currentTarget.value)}>
+              <select name={name} value={chosen[seat]} onChange={(event) => sit(seat, event.currentTarget.value)}>
                 <option value={YOU}>you</option>
                 <option value={PERSON}>another person</option>
                 <Agents levels={levels} />
