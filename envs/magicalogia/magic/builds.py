@@ -209,15 +209,8 @@ def draw_character(s, p):
     s.own[p] = roll(s, 6) - 1
     s.career[p] = roll(s, 6) - 1
     s.organ[p] = roll(s, 6) - 1 if s.organs != 0 else -1
-    for k in range(SKILLS_EACH):
-        s.skill[p, k] = -1
-    for k in range(SKILLS_LEARNED):
-        s.skill[p, k] = draw_skill(s, p, k)
-    for k in range(MAGICS_EACH):
-        s.magic[p, k] = -1
-    learn_magic(s, p, 0, m.EMERGENCY)
-    for k in range(1, MAGICS_LEARNED):
-        learn_magic(s, p, k, draw_magic(s, p, k))
+    draw_skills(s, p, SKILLS_LEARNED)
+    draw_magics(s, p)
 
 
 @rule
@@ -230,10 +223,7 @@ def draw_boss(s, p):
     for k in range(SOURCE + 1):
         s.stat[p, k] = STAT_BASE
     s.own[p] = roll(s, 6) - 1
-    for k in range(SKILLS_EACH):
-        s.skill[p, k] = -1
-    for k in range(min(SKILLS_LEARNED * parts, SKILLS_EACH)):
-        s.skill[p, k] = draw_skill(s, p, k)
+    draw_skills(s, p, min(SKILLS_LEARNED * parts, SKILLS_EACH))
     for k in range(MAGICS_EACH):
         s.magic[p, k] = -1
     learn_magic(s, p, 0, m.EMERGENCY)
@@ -248,25 +238,24 @@ def draw_boss(s, p):
 
 
 @rule
-def draw_skill(s, p, known):
-    """A skill that is not among the first `known` ones, evenly."""
-    skill = roll(s, SOUL - known) - 1
-    passed = 0
-    before = learned_up_to(s, p, known, skill)
-    while before != passed:
-        passed = before
-        before = learned_up_to(s, p, known, skill + passed)
-    return skill + passed
+def draw_skills(s, p, number):
+    """So many different skills, all sets of them evenly, kept in the table's order."""
+    for k in range(SKILLS_EACH):
+        s.skill[p, k] = -1
+    for k in range(number):
+        insert(s.skill, p, 0, k, roll(s, SOUL - k) - 1)
 
 
 @rule
-def learned_up_to(s, p, known, skill):
-    """How many of the first `known` skills come no later in the table than `skill`."""
-    number = 0
-    for k in range(known):
-        if s.skill[p, k] <= skill:
-            number += 1
-    return number
+def insert(chosen, p, first, number, rank):
+    """Add what stands at `rank` among things not yet chosen to `number` chosen ones, in order from place `first`."""
+    at = first
+    while at < first + number and chosen[p, at] <= rank:
+        rank += 1
+        at += 1
+    for k in range(first + number, at, -1):
+        chosen[p, k] = chosen[p, k - 1]
+    chosen[p, at] = rank
 
 
 @rule
@@ -289,6 +278,32 @@ def note_number(s, p, k):
 
 
 @rule
+def draw_magics(s, p):
+    """The magics of a new character: the emergency summons, and an even set of those it may learn."""
+    way = 1 if s.seats > 2 else 0
+    free = 0
+    for g in range(3):
+        free += group_size(s, p, way, g)
+    for k in range(MAGICS_EACH):
+        s.magic[p, k] = -1
+    for k in range(MAGICS_LEARNED - 1):
+        insert(s.magic, p, 1, k, roll(s, free - k) - 1)
+    learn_magic(s, p, 0, m.EMERGENCY)
+    for k in range(1, MAGICS_LEARNED):
+        learn_magic(s, p, k, magic_at(s, p, way, s.magic[p, k]))
+
+
+@rule
+def magic_at(s, p, way, place):
+    """The magic at a place among those the character may learn: general ones, the career's, the organ's."""
+    g = 0
+    while place >= group_size(s, p, way, g):
+        place -= group_size(s, p, way, g)
+        g += 1
+    return POOL[way, group_of(s, p, g), place]
+
+
+@rule
 def draw_magic(s, p, known):
     """A magic that is not among the first `known` ones, evenly among those the character may learn here."""
     way = 1 if s.seats > 2 else 0
@@ -304,12 +319,7 @@ def draw_magic(s, p, known):
     while before != passed:
         passed = before
         before = known_up_to(s, p, way, known, place + passed)
-    place += passed
-    g = 0
-    while place >= group_size(s, p, way, g):
-        place -= group_size(s, p, way, g)
-        g += 1
-    return POOL[way, group_of(s, p, g), place]
+    return magic_at(s, p, way, place + passed)
 
 
 @rule

@@ -97,11 +97,12 @@ from feint.envs.magicalogia.magic.targets import (
     action_of,
     best_fate,
     fits,
+    is_timely,
+    may_use,
     owner,
     price,
     spare,
     target_of,
-    usable,
     written_cost,
 )
 from feint.envs.magicalogia.magic.values import value
@@ -534,10 +535,11 @@ def legal_react(s, seat, mask):
 
 @rule
 def legal_magics(s, seat, timing, is_to, mask):
-    """Mark the magics that can be used."""
+    """Mark the magics that can be used now, by one who is `is_to` to what is going on."""
     for k in range(s.magics[seat]):
-        if usable(s, seat, k, timing, is_to):
-            mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+        magic = s.magic[seat, k] + 0
+        if is_timely(magic, timing, is_to) and may_use(s, seat, k, magic):
+            mask[MAGIC_ACTION + magic] = 1
 
 
 @rule

@@ -57,11 +57,11 @@ def mana_of(s, seat, k):
 def takes(s, seat, k, domain, summons_only):
     """Whether the k-th magic of a character has room for a mana of `domain` (MG-02)."""
     kind = mana_of(s, seat, k)
-    if kind == NO_COST or s.charge[seat, k] >= power(s, seat, SOURCE):
+    if kind == NO_COST or (kind != domain and kind != ANY_MANA and domain != ANY_MANA):
         return False
     if summons_only != 0 and ROWS[s.magic[seat, k], FORM] != SUMMON_FORM:
         return False
-    return kind == domain or kind == ANY_MANA or domain == ANY_MANA
+    return s.charge[seat, k] < power(s, seat, SOURCE)
 
 
 @rule

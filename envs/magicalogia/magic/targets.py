@@ -21,7 +21,6 @@ from feint.envs.magicalogia.magic.magics import (
     COSTS,
     DARK,
     EFFECTS,
-    EQUIPMENT_FORM,
     FILTER,
     FORM,
     FRAY,
@@ -336,11 +335,20 @@ def payable(s, seat, k):
 
 
 @rule
+def is_timely(magic, timing, is_to):
+    """Whether it is the moment of a magic (-1: none) for one who is `is_to` to what is going on; equipment has none."""
+    return magic >= 0 and TIMES[magic, timing] & is_to != 0
+
+
+@rule
 def usable(s, seat, k, timing, is_to):
     """Whether the k-th magic of a character can be used now, by one who is `is_to` to what is going on."""
-    magic = s.magic[seat, k] + 0
-    if magic < 0 or ROWS[magic, FORM] == EQUIPMENT_FORM or TIMES[magic, timing] & is_to == 0:
-        return False
+    return is_timely(s.magic[seat, k], timing, is_to) and may_use(s, seat, k, s.magic[seat, k])
+
+
+@rule
+def may_use(s, seat, k, magic):
+    """Whether the k-th magic of a character, `magic`, can be used once its moment has come."""
     if not payable(s, seat, k) or not cumulates(s, seat, k) or not need_met(s, seat, magic):
         return False
     if ROWS[magic, FORM] == SUMMON_FORM:

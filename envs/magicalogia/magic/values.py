@@ -55,11 +55,13 @@ def target_number(s, seat, skill):
     own = s.own[seat] + 0
     column = skill // ROWS
     row = skill % ROWS
-    for k in range(SKILLS_EACH):
+    k = 0
+    while k < SKILLS_EACH and s.skill[seat, k] >= 0:
         learned = s.skill[seat, k] + 0
-        if learned >= 0 and learned != s.marred[seat]:
+        if learned != s.marred[seat]:
             steps = abs(learned % ROWS - row) + CROSSINGS[linked, own, learned // ROWS, column]
             best = min(best, LEARNED + steps)
+        k += 1
     return best
 
 
