@@ -169,6 +169,8 @@ def maze_view_lines(s, name_of) -> list[str]:
     if s.tile[cell] < 0:
         return []
     goal = "The Gates are destroyed." if s.gate_down else f"Explored {s.explored} of {s.depth} segments."
+    if s.explored >= s.depth:
+        goal += " The party may leave by the entrance."
     lines = [f"At {place_name(cell)}, a {tile_name(s.tile[cell])}. {goal}"]
     if s.gate_level:
         far = f", {s.gate_in} new segments away" if s.gate_in else ""

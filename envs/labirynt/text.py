@@ -24,22 +24,38 @@ from feint.envs.labirynt.tables import (
     ABILITIES,
     BONUSES,
     BRIBES,
+    HEAL,
     ITEM_KINDS,
     ITEMS,
+    L_AVERSION,
     LEARNABLE,
+    LEVEL,
+    M_AVERSION,
+    M_POWER,
+    MONSTER,
     MONSTER_NAMES,
     NUM_SPELLS,
     PERSON_NAMES,
     POTIONS,
+    POWER_CHARM,
+    POWER_FIRE,
+    POWER_GROWTH,
+    POWER_HEALING,
+    POWER_LIGHTNING,
+    POWER_SKILL,
+    POWER_STENCH,
+    POWER_STONE,
     SPELL_COST,
     SPELL_NAMES,
     SUNS,
+    UNMOVED,
     WEAPONS,
 )
 
 COLUMNS = ("left", "centre", "right")
 _HANDS = (*WEAPONS, "claws")
-_BLANK = "." + " " * 21
+_CELL = 24
+_BLANK = ".".ljust(_CELL)
 
 
 def unit_name(u: int) -> str:
@@ -190,8 +206,8 @@ def event_types(names: tuple[str, ...]) -> tuple[EventType, ...]:
 
 
 _ACTOR_PHASES = {
-    n.POOL, n.SUBSET, n.MEETING, n.TALK, n.BRIBING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS, n.TRUCE_WINDOW,
-    n.FOES_ACT, n.AIMING, n.RAISING, n.REVIVAL, n.CALM, n.DEFT, n.POISON, n.WHERE,
+    n.POOL, n.SUBSET, n.MEETING, n.TALK, n.BRIBING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS,
+    n.TRUCE_WINDOW, n.FOES_ACT, n.AIMING, n.RAISING, n.REVIVAL, n.CALM, n.DEFT, n.POISON, n.WHERE,
     n.RECALL, n.DEALING,
 }  # fmt: skip
 
@@ -236,7 +252,7 @@ def _label(s, u: int) -> str:
         return _BLANK
     short = unit_name(u).replace("character ", "c").replace("foe ", "f").replace("companion ", "m")
     marks = ("z" if s.asleep[u] else "") + ("*" if s.charmer[u] >= 0 else "")
-    return f"{short + marks} {name_of(s, u)[:11]} {s.strength[u] - s.wounds[u]}/{s.strength[u]}".ljust(22)
+    return f"{short + marks} {name_of(s, u)} {s.strength[u] - s.wounds[u]}/{s.strength[u]}".ljust(_CELL)
 
 
 def formation(s) -> list[str]:
@@ -247,7 +263,7 @@ def formation(s) -> list[str]:
         row = " ".join(_label(s, s.foe_at[rank * WIDTH + c]) for c in range(WIDTH))
         lines.append(f"  foes  {rank + 1}  {row}".rstrip())
     if lines:
-        lines.append("  " + "-" * 70)
+        lines.append("  " + "-" * (9 + 3 * _CELL))
     ranks = [r for r in range(3) if any(s.party_at[r * WIDTH + c] >= 0 for c in range(WIDTH))]
     for rank in range(max(ranks, default=-1) + 1):
         row = " ".join(_label(s, s.party_at[rank * WIDTH + c]) for c in range(WIDTH))
@@ -279,7 +295,11 @@ def _person(s, u: int, seat) -> str:
     ]
     if s.pool[u] or s.spells[u]:
         usable = s.spells[u] if s.phase > n.SUBSET else s.pool[u]
-        parts.append(("spells: " if s.phase > n.SUBSET else "pool: ") + spell_list(usable))
+        known = spell_list(usable)
+        for k in range(2) if s.phase > n.SUBSET else ():
+            name = SPELL_NAMES[HEAL + k]
+            known = known.replace(name, f"{name} ({s.cures[u, k]} left)")
+        parts.append(("spells: " if s.phase > n.SUBSET else "pool: ") + known)
     return "; ".join(part for part in parts if part)
 
 
@@ -341,10 +361,32 @@ def pending_text(s) -> str:
 
 #: What one is asked alone: its own sheet is enough.
 _OF_ONE = {
-    n.POOL, n.SUBSET,
-    n.MEETING, n.TALK, n.BRIBING, n.FACING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS, n.TRUCE_WINDOW, n.FOES_ACT,
-    n.GATE_BLASTS, n.REFORM, n.EXCHANGE, n.REFILL, n.AIMING,
+    n.POOL, n.SUBSET, n.FITTING, n.MEETING, n.TALK, n.BRIBING, n.FACING, n.ARMING, n.START, n.RESPITE, n.PARTY_ACTS,
+    n.TRUCE_WINDOW, n.FOES_ACT, n.GATE_BLASTS, n.REFORM, n.EXCHANGE, n.REFILL, n.AIMING,
 }  # fmt: skip
+
+
+_POWERS = {
+    POWER_FIRE: "breathes fire: whoever is struck resists or takes a wound more",
+    POWER_CHARM: "may charm in the first two rounds",
+    POWER_GROWTH: "gains agility with each wound", POWER_STENCH: "its stench costs 2 agility",
+    POWER_STONE: "turns to stone on a 6", POWER_HEALING: "a wound closes every third round",
+    POWER_SKILL: "skilled with its weapon", POWER_LIGHTNING: "casts Lightning",
+}  # fmt: skip
+
+
+def foe_lines(s) -> list[str]:
+    """What is known of each kind of monster in the other formation."""
+    lines = []
+    for kind in sorted({int(s.kind[u]) for u in s.foe_at if u >= PEOPLE}):
+        u = min(v for v in s.foe_at if v >= PEOPLE and s.kind[v] == kind)
+        talk = MONSTER[kind, M_AVERSION]
+        parts = [f"agility {s.zr[u]}", f"resistance {s.od[u]}", _HANDS[s.hand[u]]]
+        parts.append(f"aversion {talk + LEVEL[s.level, L_AVERSION]}" if talk != UNMOVED else "no talk")
+        if MONSTER[kind, M_POWER] in _POWERS:
+            parts.append(_POWERS[MONSTER[kind, M_POWER]])
+        lines.append(f"  {MONSTER_NAMES[kind]}: {', '.join(parts)}.")
+    return lines
 
 
 def sheets(s, seat) -> list[str]:
@@ -361,7 +403,7 @@ def meeting_view(s, seat) -> list[str]:
         head = f"{s.gold} gold."
     if s.round_no and s.phase < n.RAISING:
         head += f" Round {s.round_no}."
-    lines = [head, *formation(s), *sheets(s, seat)]
+    lines = [head, *formation(s), *foe_lines(s), *sheets(s, seat)]
     seen = [u for u in range(FIRST_MONSTER, UNITS) if s.status[u] == ALIVE and s.side[u] == PARTY]
     lines += [f"With the party: {unit_name(u)}, {name_of(s, u)}." for u in seen]
     if s.hoard and s.phase != n.CLOSE:
