@@ -6,6 +6,8 @@ They are inlined into the game's kernels, for numba does not cache functions tha
 
 from __future__ import annotations
 
+import numpy as np
+
 from feint.envs.engine.compile import JIT, rule
 from feint.envs.engine.dice import advance_word, fraction, mix
 
@@ -39,18 +41,42 @@ def lowest_seat(acting):
     return seat
 
 
+# A mask is counted eight actions at a time, as words of eight bytes that are 0 or 1 each: every second byte of a word,
+# and what multiplying by adds up its bytes, or its pairs of bytes, in the uppermost.
+_EVERY_SECOND, _BYTES, _PAIRS = 0x00FF00FF00FF00FF, 0x0101010101010101, 0x0001000100010001
+
+
+@rule
+def count_legal(cells, words):
+    """How many of a mask row's cells are 1; `words` are the same cells by eights, as far as they go."""
+    pairs = 0
+    for k in range(len(words)):
+        pairs += (int(words[k]) & _EVERY_SECOND) + (int(words[k]) >> 8 & _EVERY_SECOND)
+    number = pairs * _PAIRS >> 48 & 0xFFFF
+    for a in range(8 * len(words), len(cells)):
+        number += int(cells[a])  # plain numpy would add int8 to int8
+    return number
+
+
 @rule
 def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
-    legal = 0
-    for a in range(mask.shape[1]):
-        legal += int(mask[row, a])  # plain numpy would add int8 to int8
-    if avoid >= 0 and legal > 1 and mask[row, avoid] != 0:
-        mask[row, avoid] = 0
+    cells = mask[row]
+    words = cells[: len(cells) // 8 * 8].view(np.int64)
+    legal = count_legal(cells, words)
+    if avoid >= 0 and legal > 1 and cells[avoid] != 0:
+        cells[avoid] = 0
         legal -= 1
     left = int(fraction(word) * legal)
-    for a in range(mask.shape[1]):
-        if mask[row, a] != 0:
+    first = 0
+    for k in range(len(words)):
+        here = int(words[k]) * _BYTES >> 56 & 0xFF
+        if here > left:
+            break
+        left -= here
+        first += 8
+    for a in range(first, len(cells)):
+        if cells[a] != 0:
             if left == 0:
                 return a
             left -= 1
