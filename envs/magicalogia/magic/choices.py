@@ -38,6 +38,7 @@ from feint.envs.magicalogia.magic.stack import (
     AIMED,
     ARGUMENT,
     AT,
+    AT_EFFECTS,
     CAST_FRAME,
     EFFECT_AT,
     FAILURE,
@@ -56,8 +57,6 @@ from feint.envs.magicalogia.tables import FACES
 GRUDGE = m.MAGIC["grudge"]
 #: Damage of a grudge, and cells a symbol may be moved by.
 GRUDGE_DAMAGE, CELLS = 2, 2
-#: Stage of a cast at which effects go on.
-EFFECTS_STAGE = 8
 # What "reading through" does next, in X_IS: ask, check, see how the check went, strike.
 _ASK, _READ, _SEE, _STRIKE = range(4)
 
@@ -349,7 +348,7 @@ def begin_avenging(s):
     s.frame[d, SKILL_IS] = m.ROWS[GRUDGE, m.SKILL_OF]
     s.frame[d, AIMED] = 1
     s.frame[d, EFFECT_AT] = 1
-    s.frame[d, STAGE] = EFFECTS_STAGE
+    s.frame[d, STAGE] = AT_EFFECTS
     s.aim[d, 0] = -1
 
 

@@ -1,21 +1,17 @@
-"""The course of a battle: rounds, steps, representatives, round ends, victory (MG-43 to MG-58)."""
+"""The course of a battle: rounds, steps, the order of an attack (MG-43 to MG-59)."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.engine.dice import pool, roll
-from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.engine.dice import pool
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
     AFTER_ATTACK,
     AFTER_DEFENCE,
-    ASK_BID,
     ASK_TURN,
     ATTACKER_DICE,
     BEFORE_PLOTS,
     CHOOSE_REP,
-    CLOSING,
-    CLOSING_CHECKS,
     CONCEDE,
     DEFENDER_DICE,
     GO_ON,
@@ -29,10 +25,8 @@ from feint.envs.magicalogia.magic.actions import (
     ROUND_MANA,
     ROUND_OPENS,
     SPIRIT_FORM,
-    STEP_FORWARD,
     SUMMON_STEP,
 )
-from feint.envs.magicalogia.magic.archetypes import give_back
 from feint.envs.magicalogia.magic.attack import (
     add_dice,
     after_strike,
@@ -43,30 +37,22 @@ from feint.envs.magicalogia.magic.attack import (
     reveal,
     strike,
 )
-from feint.envs.magicalogia.magic.casting import begin_cast, begin_spirit, legal_magics, may_spirit
-from feint.envs.magicalogia.magic.checks import FOR_OTHER, archetype_check, start_check
-from feint.envs.magicalogia.magic.damage import deal, heal, hurt_archetype, lose_mp, open_window
+from feint.envs.magicalogia.magic.casting import begin_cast
+from feint.envs.magicalogia.magic.closing import close_round
+from feint.envs.magicalogia.magic.damage import open_window
 from feint.envs.magicalogia.magic.kinds import MANA
 from feint.envs.magicalogia.magic.mana import gain, gain_pool
-from feint.envs.magicalogia.magic.news import BIDS, BOTH_LOSE, CONCEDES, DIES, DRAWN, REPRESENTS, ROUND, WINS
+from feint.envs.magicalogia.magic.representatives import choose_rep
+from feint.envs.magicalogia.magic.rounds import answers, begin_round, enter, side_at
+from feint.envs.magicalogia.magic.spirits import begin_spirit, may_spirit
 from feint.envs.magicalogia.magic.stack import (
-    AIMED,
-    ARGUMENT,
-    CAST_FRAME,
-    FAILURE,
-    MAGIC_OF,
-    PLACE_OF,
-    SKILL_IS,
     ask,
-    push,
 )
-from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, DISEASED, SEATS, STAGE
-from feint.envs.magicalogia.magic.values import spells_left, total, value
+from feint.envs.magicalogia.magic.state import ANCHORS
+from feint.envs.magicalogia.magic.values import spells_left, total
+from feint.envs.magicalogia.magic.victory import concede
+from feint.envs.magicalogia.magic.windows import legal_magics
 from feint.envs.magicalogia.tables import FACES
-
-COMET = m.MAGIC["comet"]
-#: The stage of a cast at which its target is taken up.
-TAKEN_UP = 5
 
 
 @rule
@@ -81,23 +67,6 @@ def advance_phase(s):
         attack_step(s, phase)
     else:
         close_round(s, phase)
-
-
-@rule
-def enter(s, phase):
-    """Go to a phase's beginning."""
-    s.phase = phase
-    s.stage = 0
-
-
-@rule
-def answers(s, timing, about, then):
-    """A phase that is one window, and the phase after it."""
-    if s.stage == 0:
-        s.stage = 1
-        open_window(s, timing, about)
-    else:
-        enter(s, then)
 
 
 # --- the beginning of a round -----------------------------------------------------------------------------------------
@@ -124,101 +93,6 @@ def open_round(s, phase):
         rep = s.rep[side_at(s, stage)] + 0
         if s.boss[rep] == 0:
             gain(s, rep, m.ANY_MANA, 1 + total(s, rep, MANA), 0)
-
-
-@rule
-def side_at(s, stage):
-    """The side that comes first (0) or second (1) in a round."""
-    return s.first if stage == 0 else 1 - s.first
-
-
-@rule
-def begin_round(s, number):
-    """Open a round: what lasted the last one is gone (MG-50)."""
-    if number > s.rounds:
-        truncate(s)
-        return
-    s.round_no = number
-    if s.swap != 0:
-        s.first = 1 - s.first
-        s.swap = 0
-    s.still = 0
-    for p in range(s.seats):
-        if s.a_count[p] > 0:
-            give_back(s, p)
-    for p in range(s.seats):
-        s.trap[p] = 0
-        for c in range(m.COLUMNS):
-            s.now[p, c] = 0
-        for a in range(ARCHETYPES_EACH if s.a_count[p] > 0 else 0):
-            s.a_used[p, a] = 0
-            for k in range(m.KEYWORD_COLUMNS):
-                s.a_now[p, a, k] = 0
-    emit(s, ROUND, EVERYONE, number, s.first, 0, 0)
-    enter(s, CHOOSE_REP if s.group != 0 else ROUND_OPENS)
-
-
-@rule
-def truncate(s):
-    """Cut the battle off without a winner (MG-91)."""
-    s.truncated = 1
-    s.acting = 0
-    emit(s, DRAWN, EVERYONE, s.round_no, 0, 0, 0)
-
-
-# --- the representative of a group (MG-57) ----------------------------------------------------------------------------
-
-
-@rule
-def unserved(s):
-    """PCs who may represent this round, as bits: none twice until all living have served."""
-    living = 0
-    for p in range(s.seats - 1):
-        if s.alive[p] != 0:
-            living |= 1 << p
-    if living & ~s.served == 0:
-        s.served = 0
-    return living & ~s.served
-
-
-@rule
-def choose_rep(s):
-    """Ask who steps forward; a single one left represents without being asked."""
-    who = unserved(s)
-    if who & (who - 1) == 0:
-        represent(s, who)
-    else:
-        s.bids = 0
-        s.bidders = who
-        s.acting = who
-        s.ask = ASK_BID
-
-
-@rule
-def answer_bid(s, seat, action):
-    """Step forward or not, hidden until all have answered (MG-30)."""
-    if action == STEP_FORWARD:
-        s.bids |= 1 << seat
-    s.acting &= ~(1 << seat)
-    if s.acting == 0:
-        emit(s, BIDS, EVERYONE, s.bids, 0, 0, 0)
-        represent(s, s.bids if s.bids != 0 else s.bidders)
-
-
-@rule
-def represent(s, who):
-    """One of `who` represents the group: the highest of equal throws, and so each is as likely as any other."""
-    number = 0
-    for p in range(s.seats):
-        number += who >> p & 1
-    left = roll(s, number) if number > 1 else 1
-    for p in range(s.seats):
-        left -= who >> p & 1
-        if left == 0 and who >> p & 1 == 1:
-            s.rep[0] = p
-    s.served |= 1 << s.rep[0]
-    emit(s, REPRESENTS, EVERYONE, s.rep[0], 0, 0, 0)
-    enter(s, ROUND_OPENS)
 
 
 # --- summon steps and the opening of attack steps ---------------------------------------------------------------------
@@ -355,167 +229,3 @@ def may_go_on(s, seat):
         if magic >= 0 and m.TIMES[magic, m.TURN] + m.TIMES[magic, m.DEALT] > 0:
             return True
     return False
-
-
-# --- the end of a round -----------------------------------------------------------------------------------------------
-
-
-@rule
-def close_round(s, phase):
-    """Answers to the round's end, checks by everyone, and what happens of itself."""
-    if phase == ROUND_CLOSES:
-        s.failed = 0
-        s.checking = -1
-        answers(s, m.ROUND_END, -1, CLOSING_CHECKS)
-    elif phase == CLOSING_CHECKS:
-        closing_checks(s)
-    elif s.stage == 0:
-        s.stage = 1
-        wear(s)
-    elif s.stage <= s.seats:
-        s.stage += 1
-        gates_and_comets(s, s.stage - 2)
-    else:
-        begin_round(s, s.round_no + 1)
-
-
-@rule
-def closing_checks(s):
-    """Everyone checks against "dragon spout", then against "flight"; what fails counts for all at once (MG-55)."""
-    if s.checking >= 0 and s.result <= FAILURE:
-        s.failed |= 1 << s.checking
-    s.checking = -1
-    which = s.stage // SEATS
-    p = s.stage % SEATS
-    if which >= 2:
-        enter(s, CLOSING)
-    elif s.weather[which] == 0:
-        s.stage += SEATS - p
-    else:
-        s.stage += 1
-        if p < s.seats and s.alive[p] != 0 and s.mp[p] > 0:
-            s.checking = p
-            start_check(s, p, s.weather[which], FOR_OTHER, 0)
-    if s.checking < 0 and p == SEATS - 1 and which < 2:
-        weather_strikes(s, which)
-
-
-@rule
-def weather_strikes(s, which):
-    """One damage to those who failed and to archetypes that fail, or one MP lost."""
-    for p in range(s.seats):
-        if s.failed >> p & 1 == 1:
-            if which == 0:
-                deal(s, p, 1, -1, 0)
-            else:
-                lose_mp(s, p, 1)
-    s.failed = 0
-    if which == 0:
-        for side in range(2):
-            rep = s.rep[side] + 0
-            for a in range(ARCHETYPES_EACH):
-                code = SEATS + rep * ARCHETYPES_EACH + a
-                if s.a_kind[rep, a] >= 0 and archetype_check(s, code, s.weather[0], 0) == 0:
-                    hurt_archetype(s, code, 1)
-
-
-@rule
-def wear(s):
-    """Fray, regeneration, diseased archetypes, and the price of a line of death that killed nobody (MG-04)."""
-    for p in range(s.seats):
-        if s.alive[p] != 0:
-            if s.ail[p, m.FRAY] != 0:
-                lose_mp(s, p, 1)
-            if value(s, p, m.REGENERATION) > 0 and s.mp[p] > 0:
-                heal(s, p, value(s, p, m.REGENERATION))
-            for a in range(ARCHETYPES_EACH):
-                if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & DISEASED != 0:
-                    lose_mp(s, p, 1)
-            if value(s, p, m.DEATH_LINE) > 0:
-                lose_mp(s, p, s.mp[p])
-
-
-@rule
-def gates_and_comets(s, p):
-    """An abyss gate of seat `p` hurts the other side's representative; a comet over `p` comes nearer, or falls."""
-    if s.alive[p] == 0:
-        return
-    gates = value(s, p, m.GATES)
-    if gates > 0:
-        deal(s, s.rep[1 - s.side[p]], gates, p, 0)
-    if s.comet[p] > 0:
-        s.comet[p] -= 1
-        if s.comet[p] == 0:
-            d = push(s, CAST_FRAME, s.comet_by[p])
-            s.frame[d, PLACE_OF] = -1
-            s.frame[d, MAGIC_OF] = COMET
-            s.frame[d, SKILL_IS] = m.ROWS[COMET, m.SKILL_OF]
-            s.frame[d, AIMED] = 1
-            s.frame[d, ARGUMENT] = 1
-            s.aim[d, 0] = p
-            s.frame[d, STAGE] = TAKEN_UP
-
-
-# --- victory ----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def is_simultaneous(s):
-    """Whether losses under way count together: nobody falls before they are done (MG-55)."""
-    return s.phase == CLOSING_CHECKS or (s.phase == CLOSING and s.stage == 0)
-
-
-@rule
-def judge(s):
-    """See who has fallen: witnesses drop out, representatives lose (MG-54, MG-55, MG-57)."""
-    lost = 0
-    for p in range(s.seats):
-        if s.alive[p] != 0 and s.mp[p] <= 0:
-            s.alive[p] = 0
-            emit(s, DIES, EVERYONE, p, 0, 0, 0)
-            if s.rep[s.side[p]] == p:
-                lost |= 1 << s.side[p]
-    if lost == 0:
-        return
-    if s.group != 0 and lost & 1 != 0 and any_left(s):
-        if lost == 1:
-            s.depth = 0
-            s.acting = 0
-            begin_round(s, s.round_no + 1)
-            return
-        lost = 2
-    if lost == 3:
-        s.done = 1
-        s.acting = 0
-        for p in range(s.seats):
-            s.returns[p] = 0.0
-        emit(s, BOTH_LOSE, EVERYONE, 0, 0, 0, 0)
-    else:
-        win(s, 1 if lost == 1 else 0)
-
-
-@rule
-def any_left(s):
-    """Whether any PC of the group is alive."""
-    for p in range(s.seats - 1):
-        if s.alive[p] != 0:
-            return True
-    return False
-
-
-@rule
-def concede(s, seat):
-    """Give the battle up in one's own turn (MG-55); of a group, its representative falls out with the group's loss."""
-    emit(s, CONCEDES, EVERYONE, seat, 0, 0, 0)
-    win(s, 1 - s.side[seat])
-
-
-@rule
-def win(s, side):
-    """End the battle: +1 to every seat of the winning side, -1 to the other (MG-55, MG-91)."""
-    s.done = 1
-    s.acting = 0
-    s.depth = 0
-    for p in range(s.seats):
-        s.returns[p] = 1.0 if s.side[p] == side else -1.0
-    emit(s, WINS, EVERYONE, side, 0, 0, 0)

@@ -34,6 +34,7 @@ from feint.envs.magicalogia.magic.stack import (
     AMOUNT_OF,
     ARGUMENT,
     AT,
+    AT_NEXT,
     CANCELLED,
     CAST_FRAME,
     CHECK_FRAME,
@@ -67,8 +68,6 @@ from feint.envs.magicalogia.magic.targets import best_fate, owner
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, power
 from feint.envs.magicalogia.tables import ATTACK, SOURCE
 
-#: Stages of a cast that effects name: where the next target is taken up, and where effects go on.
-NEXT_TARGET, EFFECTS_STAGE = 5, 8
 #: Stage of a check at which the dice are thrown.
 THROW = 2
 #: Rounds until a comet falls.
@@ -379,4 +378,4 @@ def reflect(s, seat):
     s.frame[d, SKILL_IS] = skill
     s.frame[d, AIMED] = 1
     s.aim[d, 0] = caster
-    s.frame[d, STAGE] = NEXT_TARGET
+    s.frame[d, STAGE] = AT_NEXT

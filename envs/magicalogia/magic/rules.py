@@ -32,22 +32,10 @@ from feint.envs.magicalogia.magic.actions import (
     RECOVER,
     STEP_FORWARD,
 )
+from feint.envs.magicalogia.magic.aiming import answer_amount, answer_target, legal_amount, legal_target
 from feint.envs.magicalogia.magic.attack import answer_plot, attacker_of, legal_plot, may_focus
 from feint.envs.magicalogia.magic.builds import draw_magic, learn_magic, make_characters
-from feint.envs.magicalogia.magic.casting import (
-    answer_amount,
-    answer_react,
-    answer_spirit,
-    answer_target,
-    legal_amount,
-    legal_kind,
-    legal_react,
-    legal_symbol,
-    legal_target,
-    run_cast,
-    run_spirit,
-    run_window,
-)
+from feint.envs.magicalogia.magic.casting import run_cast
 from feint.envs.magicalogia.magic.checks import (
     answer_check,
     answer_cure,
@@ -66,17 +54,7 @@ from feint.envs.magicalogia.magic.choices import (
     legal_keyword,
     legal_more,
 )
-from feint.envs.magicalogia.magic.course import (
-    advance_phase,
-    answer_bid,
-    answer_turn,
-    concede,
-    enter,
-    is_simultaneous,
-    judge,
-    legal_turn,
-    truncate,
-)
+from feint.envs.magicalogia.magic.course import advance_phase, answer_turn, legal_turn
 from feint.envs.magicalogia.magic.damage import answer_block, legal_block, run_damage
 from feint.envs.magicalogia.magic.mana import (
     answer_lose,
@@ -89,6 +67,9 @@ from feint.envs.magicalogia.magic.mana import (
 )
 from feint.envs.magicalogia.magic.observe import observe
 from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOTS
+from feint.envs.magicalogia.magic.representatives import answer_bid
+from feint.envs.magicalogia.magic.rounds import enter, truncate
+from feint.envs.magicalogia.magic.spirits import answer_spirit, legal_kind, legal_symbol, run_spirit
 from feint.envs.magicalogia.magic.stack import (
     CAST_FRAME,
     CHECK_FRAME,
@@ -105,6 +86,8 @@ from feint.envs.magicalogia.magic.stack import (
 )
 from feint.envs.magicalogia.magic.state import KIND
 from feint.envs.magicalogia.magic.values import power, value
+from feint.envs.magicalogia.magic.victory import concede, is_simultaneous, judge
+from feint.envs.magicalogia.magic.windows import answer_react, legal_react, run_window
 from feint.envs.magicalogia.tables import DEFENCE, FACES, FOCUS_DICE
 
 

@@ -33,6 +33,10 @@ COUNT_OF, WHOSE = 3, 4
 # a spirit form: anchor, kind, domain of the symbol
 ANCHOR_OF, KIND_OF, DOMAIN_OF = 3, 4, 5
 
+# Stages of a cast: X, targets, cost, skill and check, what follows the check; then of each target: taking it up, its
+# resist, what follows that, the effects.
+AT_X, AT_AIM, AT_PAY, AT_SKILL, AT_CHECKED, AT_NEXT, AT_RESIST, AT_RESISTED, AT_EFFECTS = range(9)
+
 # Outcomes in `s.result`.
 FUMBLE, FAILURE, SUCCESS, SPECIAL = -1, 0, 1, 2
 

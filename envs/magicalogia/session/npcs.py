@@ -30,7 +30,7 @@ from feint.envs.magicalogia.magic.actions import (
     RECOVER,
     SEAT_ACTION,
 )
-from feint.envs.magicalogia.magic.casting import aimed_at, mana_for_level, most_x
+from feint.envs.magicalogia.magic.aiming import aimed_at, mana_for_level, most_x
 from feint.envs.magicalogia.magic.checks import role
 from feint.envs.magicalogia.magic.damage import blocks
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KIND_COUNT, LEVEL
