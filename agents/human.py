@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -41,29 +41,42 @@ class HumanAgent(Agent):
         return np.array([self._decide(views, row) for row in range(len(views))], np.int64)
 
     def _decide(self, views: Views, row: int) -> int:
-        for event in views.events[row]:
-            self._write(event.text)
-        self._write(f"\n{views.text[row]}")
-        legal = np.flatnonzero(views.mask[row]).tolist()
         names = self.game.action_names
-        self._write(menu(names, legal))
+        legal = {action: names[action] for action in np.flatnonzero(views.mask[row]).tolist()}
+        told = [event.text for event in views.events[row]]
+        return self.choose(self.game.agents[views.seat[row]], told, views.text[row], legal)
+
+    def choose(self, seat: str, told: Sequence[str], text: str, legal: Mapping[int, str]) -> int:
+        """Show a seat what happened and how things stand, and ask for one of the legal actions.
+
+        Args:
+            seat: its name.
+            told: events that are new to it, as sentences.
+            text: how things stand.
+            legal: names of the legal actions, by id.
+
+        Raises:
+            Left: the person typed ``q``, or the input has ended.
+        """
+        for line in (*told, f"\n{text}", menu(legal, list(legal))):
+            self._write(line)
         while True:
             try:
-                typed = self._read(f"{self.game.agents[views.seat[row]]}> ").strip()
+                typed = self._read(f"{seat}> ").strip()
             except EOFError:
                 raise Left("the input has ended") from None
             if typed in ("q", "quit"):
                 raise Left("the match was left")
             if typed == "?":
-                self._write("\n".join(_lines(names, legal)))
+                self._write("\n".join(_lines(legal, list(legal))))
                 continue
-            found = matching(names, legal, typed) if typed else []
+            found = matching(legal, list(legal), typed) if typed else []
             if len(found) == 1:
                 return found[0]
-            self._write(_unclear(names, found, typed))
+            self._write(_unclear(legal, found, typed))
 
 
-def menu(names: Sequence[str], legal: Sequence[int]) -> str:
+def menu(names: Mapping[int, str], legal: Sequence[int]) -> str:
     """The legal actions, by kinds (their names' first words) where they are many."""
     if len(legal) <= MOST_SHOWN:
         return "\n".join(_lines(names, legal))
@@ -80,11 +93,11 @@ def menu(names: Sequence[str], legal: Sequence[int]) -> str:
     return "\n".join([*lines, f"({HELP})"])
 
 
-def _lines(names: Sequence[str], actions: Sequence[int]) -> list[str]:
+def _lines(names: Mapping[int, str], actions: Sequence[int]) -> list[str]:
     return [f"{action:5}  {names[action]}" for action in actions]
 
 
-def matching(names: Sequence[str], legal: Sequence[int], typed: str) -> list[int]:
+def matching(names: Mapping[int, str], legal: Sequence[int], typed: str) -> list[int]:
     """Legal actions that `typed` can mean, by the first of these that any action fits.
 
     Its whole name; its number; its words in any order, all of them or all but the first; its beginning; any part of it.
@@ -106,7 +119,7 @@ def matching(names: Sequence[str], legal: Sequence[int], typed: str) -> list[int
     return []
 
 
-def _unclear(names: Sequence[str], found: Sequence[int], typed: str) -> str:
+def _unclear(names: Mapping[int, str], found: Sequence[int], typed: str) -> str:
     if not typed:
         return HELP
     if not found:

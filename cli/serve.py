@@ -13,7 +13,7 @@ from feint.service.settings import Settings
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the subcommand's arguments."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1: this machine)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any)")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
         "--db", metavar="URL", default=Settings.database, help=f"SQLAlchemy URL (default {Settings.database})"
@@ -44,10 +44,13 @@ def run(args: argparse.Namespace) -> int:
     from feint.service.app import create_app
 
     settings = Settings(database=args.db, **{name: getattr(args, name) for name in _LIMITS})
-    app = create_app(settings)
-    where = f"http://{args.host}:{args.port}/"
-    print(f"feint serves at {where} (schema: {where}v1/openapi.json), matches in {args.db}", flush=True)
-    if args.open:
-        threading.Timer(1.0, webbrowser.open, [where]).start()
-    uvicorn.run(app, host=args.host, port=args.port, log_level="warning", ws_max_size=1 << 16)
+    config = uvicorn.Config(
+        create_app(settings), host=args.host, port=args.port, log_level="warning", ws_max_size=1 << 16
+    )
+    with config.bind_socket() as socket:
+        where = f"http://{args.host}:{socket.getsockname()[1]}/"
+        print(f"feint serves at {where} (schema: {where}v1/openapi.json), matches in {args.db}", flush=True)
+        if args.open:
+            threading.Timer(1.0, webbrowser.open, [where]).start()
+        uvicorn.Server(config).run([socket])
     return 0

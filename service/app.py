@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, Query, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Query, Request, Response, Security, WebSocket
 from fastapi import Path as InPath
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi.responses import FileResponse
+from fastapi.security import HTTPBearer
 
 from feint.envs import GAMES
 from feint.service import acting, catalog, errors, schema
@@ -124,13 +124,13 @@ def _add_games(app: FastAPI) -> None:
 
     @app.get(
         "/v1/games/{name}/champions/{champion}/{file}",
-        response_class=FileResponse,
+        response_class=Response,
         responses=failing("unknown_game", "unknown_champion"),
     )
-    async def champion(name: GameName, champion: GameName, file: GameName) -> FileResponse:
-        """A champion's manifest or weights."""
-        at = catalog.champion_file(catalog.name_of(name), champion, file)
-        return FileResponse(at, media_type=catalog.FILES[file])
+    async def champion(name: GameName, champion: GameName, file: GameName) -> Response:
+        """A champion's manifest, its weights, or its net as ONNX."""
+        content = await asyncio.to_thread(catalog.champion_file, catalog.name_of(name), champion, file)
+        return Response(content, media_type=catalog.FILES[file])
 
     @app.post("/v1/act", response_model=schema.ActAnswer, responses=failing("unknown_game", "bad_option", "bad_agent"))
     async def act(request: Request, asked: schema.ActRequest) -> Answer:
@@ -145,10 +145,15 @@ async def _live(request: Request, id: MatchId) -> Live:
     return await request.app.state.matches.find(id)
 
 
+# for the schema; the header itself is read below, for a wrong one is an error, and no spectator's
+_bearer = HTTPBearer(auto_error=False, description="a seat's token, or the owner's; without one: a spectator")
+
+
 async def _viewer(
-    request: Request, live: Annotated[Live, Depends(_live)], authorization: Annotated[str | None, Header()] = None
+    request: Request, live: Annotated[Live, Depends(_live)], _: Annotated[object, Security(_bearer)]
 ) -> Viewer:
     """Who asks, by the token in the header."""
+    authorization = request.headers.get("authorization")
     if authorization is None:
         return Viewer()
     scheme, _, token = authorization.partition(" ")
@@ -247,7 +252,11 @@ def _add_matches(app: FastAPI) -> None:
         table = matches(request)
         return Answer(await table.replay(live, table.looking_as(live, viewer, seat)))
 
-    @app.get("/v1/matches/{id}/replay/file", responses=failing(*of_match, "match_running"))
+    @app.get(
+        "/v1/matches/{id}/replay/file",
+        response_model=dict[str, Any],
+        responses=failing("unknown_match", "other_version", "match_running"),
+    )
     async def replay_file(request: Request, live: AMatch) -> Answer:
         """The whole match as a replay file, once it is over."""
         return Answer(await matches(request).replay_file(live))

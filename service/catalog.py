@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from feint.agents import levels
+from feint.agents import levels, policy
 from feint.agents.champion import FOLDER
 from feint.envs import GAMES
 from feint.envs.engine import registry
@@ -18,11 +18,12 @@ from feint.eval.env_pages import slot_meaning
 from feint.service.errors import ServiceError
 from feint.service.sitters import SERVED, Sitters
 
-#: Files of a champion that are handed out.
+ONNX = "model.onnx"
+#: Files of a champion that are handed out, with their media types.
 FILES = {
-    "manifest.json": "application/json",
-    "model.safetensors": "application/octet-stream",
-    "model.onnx": "application/octet-stream",
+    policy.MANIFEST: "application/json",
+    policy.WEIGHTS: "application/octet-stream",
+    ONNX: "application/octet-stream",
 }
 
 
@@ -113,17 +114,26 @@ def champions(name: str) -> list[Path]:
     return sorted(manifest.parent for manifest in (FOLDER / name).glob("*/manifest.json"))
 
 
-def champion_file(name: str, champion: str, file: str) -> Path:
-    """A file of a champion.
+@lru_cache(maxsize=32)
+def champion_file(name: str, champion: str, file: str) -> bytes:
+    """A file of a champion; its net as ONNX is made when it is asked for.
 
     Raises:
         ServiceError: ``unknown_champion``.
     """
     known = {folder.name: folder for folder in champions(name)}
-    if champion in known and file in FILES and (known[champion] / file).is_file():
-        return known[champion] / file
-    there = listing(f"{folder.name}/{one.name}" for folder in known.values() for one in sorted(folder.iterdir()))
-    raise ServiceError("unknown_champion", f"{name} has no {champion!r}/{file!r}; there is {there or 'none'}")
+    if champion not in known or file not in FILES:
+        there = listing(f"{one}/{each}" for one in known for each in FILES) or "none"
+        raise ServiceError("unknown_champion", f"{name} has no champion file {champion!r}/{file!r}; there is {there}")
+    if file != ONNX:
+        return (known[champion] / file).read_bytes()
+    try:
+        from feint.training.onnx import model
+    except ModuleNotFoundError as missing:
+        needs = f"the service has no {missing.name} to make {ONNX} with: pip install 'feint[onnx]'"
+        raise ServiceError("unknown_champion", needs) from None
+    manifest, net = policy.load(known[champion])
+    return model(net, manifest).SerializeToString()
 
 
 def level_list(game: Game) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 
@@ -14,6 +15,7 @@ from serving import service
 from feint.agents import make
 from feint.agents.remote import AsyncClient, RemoteAgent, RemoteError
 from feint.agents.table import play_matches
+from feint.cli.main import main
 from feint.envs import load
 from feint.envs.engine.errors import ConfigError
 
@@ -146,6 +148,19 @@ def test_one_seat_played_from_two_places_moves_once(served):
     results, moved = asyncio.run(asyncio.wait_for(all_at_once(), 60))
     refusals = [one.code for one in results if isinstance(one, RemoteError)]
     assert moved == 1 and refusals == ["stale"] * 5
+
+
+def test_the_terminal_plays_at_a_service(served, monkeypatch, capsys):
+    """`feint play --server`: all numbers are typed in turn, those that are not legal are refused in words."""
+    typed = itertools.cycle(map(str, range(1, load("magicalogia-battle", size="micro").num_actions)))
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    words = ["play", "magicalogia-battle", "-o", "size=micro", "--opponent", "random", "--server", served.url]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert "The match is over: player_0" in said
+    match = served.client.call("GET", f"/v1/matches/{said.split()[-1]}")
+    assert match["over"] and match["text"] in said
+    assert main([*words, "--watch"]) == 2
 
 
 # --- a served agent in an arena ---------------------------------------------------------------------------------------
