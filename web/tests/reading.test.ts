@@ -112,25 +112,36 @@ test("a labyrinth: segments with their walls, and both formations", () => {
     [
       "At 1-e8, a corridor. Explored 3 of 8 segments.",
       "       d    e  ",
-      "     ## #######",
-      "  8  +   ++ @",
-      "     ## #### ##",
-      "     ## #### ##",
-      "  9  #      E?",
+      "     ##.#######",
+      "  8  +   ++ @ .",
+      "     ##.####.##",
+      "     ##.####.##",
+      "  9  #   ..E? X",
       "     ##########",
-      "@ party, ! monsters, ? not entered, # wall, + door, X locked; E entrance, * gates",
+      "@ party, ! monsters, ? not entered, # wall, + door, . corridor, X locked, E entrance, * gates",
       "Level 1, red sun, 100 gold. Round 1.",
       "  foes  1  .                      f1 Wraith 4/5          .",
       "  ----------------------------------------------------------------------",
       "  party 1  c4 human pupil 7/7     .                      c3 Almuryk 8/8",
       "c3 Almuryk (you): 8/8; agility 3, resistance 2; spells: Charm, Sleep",
       "c4 human pupil DEAD: 0/7; agility 0; spells: none",
-      "The leader moves the ranks (pass: done).",
+      "The leader turns the new segment.",
+      "  0 quarters   1 quarters",
+      "  ##.##        #####",
+      "  +   #        .   +",
+      "  #####        ##.##",
+      "  Mental blow        1 wound  in a fight, resisted            1K6 wounds to one",
     ].join("\n"),
   );
   assert.equal(maze.segments.length, 4);
   const at = (place: string) => maze.segments.find(({ column, row }) => column + row === place)!;
-  assert.deepEqual(at("d8").sides, [" ", "+", " ", "+"]);
+  assert.deepEqual(at("d8").sides, [".", "+", ".", "+"]);
+  assert.deepEqual(at("e9").sides, [".", "X", "#", "."]);
+  assert.deepEqual(maze.turnings, [
+    { turn: 0, sides: [".", "#", "#", "+"] },
+    { turn: 1, sides: ["#", "+", ".", "."] },
+  ]);
+  assert.deepEqual(maze.spells, [{ name: "Mental blow", cost: "1 wound", what: "in a fight, resisted: 1K6 wounds to one" }]);
   assert.deepEqual([at("e8").party, at("e9").feature, at("e9").unseen], [true, "E", true]);
   assert.deepEqual(maze.foes[0]!.map((unit) => unit?.name ?? null), [null, "Wraith", null]);
   assert.deepEqual(maze.party[0]!.map((unit) => unit?.id ?? null), ["c4", null, "c3"]);

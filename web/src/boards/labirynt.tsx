@@ -15,6 +15,18 @@ export function LabyrinthBoard({ standing }: { standing: Standing }) {
           {line}
         </p>
       ))}
+      {maze.spells.length > 0 && (
+        <dl class="spells">
+          {maze.spells.map(({ name, cost, what }) => (
+            <div key={name}>
+              <dt>
+                {name} <span class="muted">{cost}</span>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {maze.turnings.length > 0 && <Turnings maze={maze} />}
       {maze.segments.length > 0 && <MazeMap maze={maze} />}
       {maze.foes.length + maze.party.length > 0 && <Ranks maze={maze} />}
@@ -86,7 +98,7 @@ function Turnings({ maze }: { maze: Labyrinth }) {
 
 /** A segment with nothing in it. */
 const BARE = { column: "", row: 0, feature: "", party: false, monsters: false, unseen: false };
-const SIDE_NAMES: Record<string, string> = { "#": "wall", "+": "door", " ": "corridor" };
+const SIDE_NAMES: Record<string, string> = { "#": "wall", "+": "door", ".": "corridor" };
 
 /** Ends of the four edges of a segment, north first. */
 const EDGES = [

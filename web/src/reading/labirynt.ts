@@ -18,7 +18,7 @@ export interface Character extends Unit {
 export interface Segment {
   column: string;
   row: number;
-  /** North, east, south, west: `#` wall, `+` door, space corridor, `X` locked. */
+  /** North, east, south, west: `#` wall, `+` door, `.` corridor, `X` locked. */
   sides: [string, string, string, string];
   feature: string;
   party: boolean;
@@ -38,6 +38,8 @@ export interface Labyrinth {
   characters: Character[];
   /** Ways to turn the segment just drawn: quarter turns, and what each side would be. */
   turnings: { turn: number; sides: Segment["sides"] }[];
+  /** What the spells that can be picked do. */
+  spells: { name: string; cost: string; what: string }[];
   asked: string[];
   rest: string[];
 }
@@ -51,14 +53,15 @@ export function readLabyrinth(text: string): Labyrinth {
   const lines = new Lines(text);
   const where = lines.take(/^(At \d-[a-i]\d, a .+)$/);
   const map = readMap(lines);
-  const head = lines.take(/^(Level (\d+), \w+ sun, .+)$/);
+  const head = lines.take(/^((?:Level \d+, \w+ sun, )?\d+ gold\..*)$/);
   const foes = lines.takeAll(/^ {2}foes {2}(\d+) {2}(.+)$/).map((found) => rank(found[2]!));
   lines.takeAll(/^ {2}-+$/);
   const party = lines.takeAll(/^ {2}party (\d+) {2}(.+)$/).map((found) => rank(found[2]!));
   const characters = lines.takeAll(CHARACTER).map((found) => character(found.groups!));
-  const turnings = lines.takeAll(/^ {2}(\d) quarters: (.+)$/).map((found) => turning(num(found[1]), found[2]!));
+  const spells = lines.takeAll(/^ {2}([A-Z][\w' ]+?) +(\d+ wounds?) +(\S.*)$/);
+  const turned = lines.takeBlocks(/^ {2}(0 quarters.*)$/)[0];
   // what is asked, who waits where and what lies on the table are sentences: they are shown as such
-  const asked = lines.takeAll(/^([A-Za-z].*[.?:!])$/).map((found) => found[1]!);
+  const asked = lines.takeAll(/^(\w.*[.?:!])$/).map((found) => found[1]!);
   return {
     where: where?.[1] ?? null,
     level: where ? num(where[1]!.match(/\d/)![0]) : null,
@@ -67,14 +70,15 @@ export function readLabyrinth(text: string): Labyrinth {
     foes,
     party,
     characters,
-    turnings,
+    turnings: turned ? readTurnings(turned.head[1]!, turned.below) : [],
+    spells: spells.map(([, name, cost, what]) => ({ name: name!, cost: cost!, what: what!.replace(/ {2,}/g, ": ") })),
     asked,
-    rest: lines.rest,
+    rest: [...lines.rest, ...(turned?.below.rest ?? [])],
   };
 }
 
-/** The map's letters in a line such as `@ party, ...; R art, M mirror`. */
-const LEGEND = /^@ party, .*; (.+)$/;
+/** The map's letters in a line such as `@ party, ..., X locked, R art, M mirror`. */
+const LEGEND = /^@ party, .*X locked(?:, (.+))?$/;
 const CELL = 5;
 const MARGIN = 5;
 
@@ -82,7 +86,7 @@ function readMap(lines: Lines): { segments: Segment[]; features: Record<string, 
   const legend = lines.take(LEGEND);
   if (!legend) return { segments: [], features: {} };
   const columns = lines.take(/^ {5}(?: {2}[a-i] {2})+$/)![0].trim().split(/\s+/);
-  const drawn = lines.takeAll(/^(?: {2}\d| {3}) {2}[# +X@!?A-Z*]*$/).map((found) => found[0].slice(0, MARGIN) + found[0].slice(MARGIN));
+  const drawn = lines.takeAll(/^(?: {2}\d| {3}) {2}[# +.@!?A-Z*]*$/).map((found) => found[0]);
   const segments: Segment[] = [];
   for (let top = 0; top + 2 < drawn.length; top += 3) {
     const three = drawn.slice(top, top + 3);
@@ -96,12 +100,16 @@ function readMap(lines: Lines): { segments: Segment[]; features: Record<string, 
   return { segments, features };
 }
 
+function sidesOf(above: string, middle: string, below: string): Segment["sides"] {
+  return [above[2]!, middle[4]!, below[2]!, middle[0]!];
+}
+
 function segment(column: string, row: number, above: string, middle: string, below: string): Segment {
   const inside = middle.slice(1, 4);
   return {
     column,
     row,
-    sides: [above[2]!, middle[4]!, below[2]!, middle[0]!],
+    sides: sidesOf(above, middle, below),
     feature: inside.match(/[A-Z*]/)?.[0] ?? "",
     party: inside.includes("@"),
     monsters: inside.includes("!"),
@@ -109,11 +117,15 @@ function segment(column: string, row: number, above: string, middle: string, bel
   };
 }
 
-const SIDES: Record<string, string> = { wall: "#", door: "+", corridor: " " };
+/** Turnings are drawn side by side, each so wide with the space after it. */
+const TURNING = 13;
 
-/** From words such as `north wall, east door, south wall, west corridor`. */
-function turning(turn: number, words: string): { turn: number; sides: Segment["sides"] } {
-  return { turn, sides: list(words).map((side) => SIDES[side.split(" ")[1]!] ?? "#") as Segment["sides"] };
+function readTurnings(head: string, below: Lines): Labyrinth["turnings"] {
+  const drawn = below.takeAll(/^ {2}([#+. ]+)$/).map((found) => found[1]!);
+  return [...head.matchAll(/(\d) quarters/g)].map((found, at) => {
+    const [above, middle, under] = drawn.map((line) => line.slice(at * TURNING, at * TURNING + CELL).padEnd(CELL));
+    return { turn: num(found[1]), sides: sidesOf(above!, middle!, under!) };
+  });
 }
 
 /** Units of a rank from left to right; places after the last may be missing. */
