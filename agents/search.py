@@ -14,13 +14,20 @@ import numpy as np
 from feint.agents.base import Agent, Views
 from feint.envs.engine.errors import ConfigError
 
+#: With a time budget: playouts of the first decision, which measures their pace, and the weight of each later measure.
+FIRST_PLAYOUTS, PACE_WEIGHT = 32, 0.3
+#: Fewest playouts that tell anything of an action, and fewest that are worth a round of their own.
+LEAST, WORTH_A_ROUND = 4, 128
+
 
 class SearchAgent(Agent):
     """Sequential halving over random playouts.
 
     Args:
         playouts: playouts of one decision in all.
-        seconds: time for one decision, in place of a number of playouts (moves then depend on the machine).
+        seconds: mean time for one decision, in place of a number of playouts (moves then depend on the machine). The
+            agent measures what its playouts take and spends as many; where these are too few for all legal actions it
+            tries some of them, drawn evenly.
     """
 
     wants_worlds = True
@@ -33,12 +40,14 @@ class SearchAgent(Agent):
             raise ConfigError(f"search: playouts={playouts!r}, seconds={seconds!r} must be numbers") from None
         if self._playouts < 1 or (self._seconds is not None and not self._seconds > 0):
             raise ConfigError(f"search: playouts={playouts!r}, seconds={seconds!r} must be positive")
+        self._pace = 0.0  # seconds a playout, as measured
         self.name = f"search:seconds={self._seconds:g}" if self._seconds else f"search:playouts={self._playouts}"
 
     def start(self, game, seats, rng) -> None:
         """See :meth:`Agent.start`."""
         super().start(game, seats, rng)
         names = game.action_names
+        self._left = 0.0
         self._avoid = names.index("concede") if "concede" in names else -1
 
     def act(self, views: Views) -> np.ndarray:
@@ -49,25 +58,35 @@ class SearchAgent(Agent):
         legal = np.flatnonzero(views.mask[row])
         if len(legal) > 1:
             legal = legal[legal != self._avoid]
-        halvings = max(1, math.ceil(math.log2(len(legal)))) if len(legal) > 1 else 0
-        for k in range(halvings):
-            scores = self._scores(views, row, legal, halvings)
-            best = np.argsort(-scores, kind="stable")
-            legal = legal[best[: max(1, math.ceil(len(legal) / 2))]] if k < halvings - 1 else legal[best[:1]]
-        return int(legal[0])
-
-    def _scores(self, views: Views, row: int, actions: np.ndarray, halvings: int) -> np.ndarray:
-        """(k,) mean return of the seat after each of (k,) actions, all tried in the same worlds."""
+        if len(legal) == 1:
+            return int(legal[0])
         if self._seconds is None:
-            return self._try(views, row, actions, max(1, self._playouts // (halvings * len(actions))))
-        until = time.perf_counter() + self._seconds / halvings
-        total, rounds = np.zeros(len(actions)), 0
-        while not rounds or time.perf_counter() < until:
-            total += self._try(views, row, actions, max(1, 256 // len(actions)))
-            rounds += 1
-        return total / rounds
+            return self._halve(views, row, legal, self._playouts, math.ceil(math.log2(len(legal))))
+        return self._decide_in_time(views, row, legal)
+
+    def _decide_in_time(self, views: Views, row: int, legal: np.ndarray) -> int:
+        """Spend the time there is: what earlier decisions left over or took too much is made up for."""
+        started = time.perf_counter()
+        budget = max(2, int((self._seconds + self._left) / self._pace)) if self._pace else FIRST_PLAYOUTS
+        if len(legal) * LEAST > budget:
+            legal = self.rng.choice(legal, max(2, budget // LEAST), replace=False)
+        halvings = min(math.ceil(math.log2(len(legal))), max(1, budget // WORTH_A_ROUND))
+        chosen = self._halve(views, row, legal, budget, halvings)
+        spent = time.perf_counter() - started
+        self._pace += (PACE_WEIGHT if self._pace else 1.0) * (spent / budget - self._pace)
+        self._left = min(max(self._left + self._seconds - spent, -self._seconds), self._seconds)
+        return chosen
+
+    def _halve(self, views: Views, row: int, actions: np.ndarray, playouts: int, halvings: int) -> int:
+        """The best of (k,) actions by so many rounds, the worse half dropping out of each but the last."""
+        for k in range(halvings):
+            scores = self._try(views, row, actions, max(1, playouts // (halvings * len(actions))))
+            best = np.argsort(-scores, kind="stable")
+            actions = actions[best[: max(1, math.ceil(len(actions) / 2))]] if k < halvings - 1 else actions[best[:1]]
+        return int(actions[0])
 
     def _try(self, views: Views, row: int, actions: np.ndarray, worlds: int) -> np.ndarray:
+        """(k,) mean return of the seat after each of (k,) actions, all tried in the same worlds."""
         seeds = self.rng.integers(0, 1 << 64, worlds, np.uint64)
         batch = views.worlds(row, np.tile(seeds, len(actions)))
         batch.step(np.repeat(actions, worlds))
