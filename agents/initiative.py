@@ -46,8 +46,8 @@ from feint.envs.pf2e.tables import (
 )
 
 STATISTICS = 3
-#: Hit points while damage is counted: more than any turn can deal.
-PLENTY = 5000
+#: Hit points while damage is counted: more than any Strike can deal, and as many as an observation can show.
+PLENTY = 250
 #: Share of a Strike's damage that a point of fear costs who suffers it, in the Strikes that follow.
 FEAR = 0.1
 #: What being off-guard after the Strike costs, likewise.

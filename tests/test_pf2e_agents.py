@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from pf2e_duels import degrees
 
 from feint.agents import make
-from feint.agents.initiative import equilibrium, payoffs
+from feint.agents.initiative import FEAR, OPEN, TEMPO, equilibrium, payoffs
+from feint.agents.matrix_games import solve
 from feint.agents.table import play_matches
 from feint.envs import ConfigError, load
+from feint.envs.pf2e.tables import (
+    AC,
+    ARMS,
+    ATTACK,
+    DEADLY,
+    DECEPTION,
+    DICE,
+    DIE,
+    FLAT,
+    HP,
+    INTIMIDATION,
+    NAMES,
+    PERCEPTION,
+    SHEET,
+    TRAINED,
+)
 from feint.eval.pf2e_balance import classes_of, win_rates
 
 IDS = ("pf2e-combat-duel", "pf2e-spell-duel", "pf2e-mixed-duel")
@@ -44,6 +64,62 @@ def test_the_script_plays_every_configuration_to_its_end(id, option):
 def test_payoffs_of_the_initiative_turn_with_the_sides(pair):
     own, foe = pair
     assert payoffs(own, foe) == pytest.approx(-payoffs(foe, own).T, abs=1e-9)
+
+
+def worth_in_closed_form(own: str, foe: str, i: int, j: int) -> Fraction:
+    """A round's worth to `own` with statistic i against `foe` with j, straight from the wording; no engine in it."""
+    rows = [NAMES.index(own), NAMES.index(foe)]
+    stats = (i, j)
+    shares = [
+        strike_in_closed_form(rows[k], rows[1 - k], stats[k], stats[1 - k]) / int(SHEET[rows[1 - k], HP])
+        for k in range(2)
+    ]
+    bonus = [int(SHEET[rows[k], stats[k]]) for k in range(2)]
+    first = Fraction(0)
+    for a in range(1, 21):
+        for b in range(1, 21):
+            lead = a + bonus[0] - b - bonus[1]
+            first += Fraction(1, 400) * (1 if lead > 0 else Fraction(1, 2) if lead == 0 else 0)
+    return shares[0] - shares[1] + Fraction(TEMPO) * (2 * first - 1) * sum(shares) / 2
+
+
+def strike_in_closed_form(row: int, foe: int, stat: int, other: int) -> Fraction:
+    """Expected damage of a first Strike with every reaction used, with its share for fear and an opening that last."""
+    arm = ARMS[row, 0]
+    trained, foe_trained = int(SHEET[row, TRAINED]) >> stat & 1, int(SHEET[foe, TRAINED]) >> other & 1
+    senses, presses = trained and stat == PERCEPTION, trained and stat == INTIMIDATION
+    sidesteps = foe_trained and other == DECEPTION
+    armour = int(SHEET[foe, AC]) - (2 if senses else 0)
+    chances = degrees(int(arm[ATTACK]), armour)
+    if sidesteps:
+        again = degrees(int(arm[ATTACK]) - (2 if stat == INTIMIDATION else 0), armour)
+        plain, chances[2] = chances[2], Fraction(0)
+        for degree, chance in enumerate(again):
+            chances[min(degree, 2)] += plain * chance
+    hit = int(arm[DICE]) * Fraction(int(arm[DIE]) + 1, 2) + int(arm[FLAT])
+    fear = (2 if other == PERCEPTION else 1) if presses else 0
+    opened = 1 if senses and other == DECEPTION else 0
+    follows = Fraction(str(FEAR)) * fear * (chances[2] + chances[3]) + Fraction(str(OPEN)) * opened
+    deadly = Fraction(int(arm[DEADLY]) + 1, 2) if arm[DEADLY] else 0
+    return (chances[2] * hit + chances[3] * (2 * hit + deadly)) * (1 + follows)
+
+
+@pytest.mark.parametrize(
+    "pair", [("fighter-1", "champion-1"), ("champion-3", "fighter-1"), ("champion-1", "bard-1"), ("bard-3", "wizard-3")]
+)
+def test_the_nine_values_of_the_initiative_are_exact(pair):
+    """Against closed forms over all faces, for duellists without dodges, rage, precision or bravery."""
+    got = payoffs(*pair)
+    for i in range(3):
+        for j in range(3):
+            assert got[i, j] == pytest.approx(float(worth_in_closed_form(*pair, i, j)), abs=1e-9), (i, j)
+
+
+def test_a_hand_solved_cycle_is_solved():
+    """Rock, paper, scissors with one payoff doubled, mixture and value by hand: 1/4, 1/4, 1/2 and 0."""
+    values, rows, columns = solve(np.array([[[0.0, -2.0, 1.0], [2.0, 0.0, -1.0], [-1.0, 1.0, 0.0]]]))
+    assert values[0] == pytest.approx(0, abs=1e-9)
+    assert rows[0] == pytest.approx([0.25, 0.25, 0.5]) and columns[0] == pytest.approx([0.25, 0.25, 0.5])
 
 
 def test_equal_duellists_have_an_even_initiative():
