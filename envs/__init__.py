@@ -93,3 +93,7 @@ register(
     "labirynt-adventure",
     Entry("feint.envs.labirynt.adventure", "a party explores a labyrinth, meets what lives there, gets out"),
 )
+register(
+    "magicalogia-session",
+    Entry("feint.envs.magicalogia.sessions", "scenes, secrets, anchors and fate, and a forbidden book to beat"),
+)

@@ -17,7 +17,7 @@ from feint.envs.engine.state import header
 FOLDER = Path(__file__).parent / "golden"
 STEPS = 60
 #: Games of so large states that of each step only what it changed is written.
-BRIEF = ("labirynt-encounter", "labirynt-adventure")
+BRIEF = ("labirynt-encounter", "labirynt-adventure", "magicalogia-session")
 #: Arrays of more values are written by the entries that differ from the commonest one.
 LONG = 250
 _ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn", "done", "truncated"}
@@ -55,8 +55,7 @@ def _news(match: Match, told: dict) -> list[str]:
 def _position(match: Match, shown: dict[str, dict]) -> list[str]:
     """State, legal actions and observations; of what `shown` holds already only the changes, which it then holds."""
     state = match._buffers.states[0]
-    fields = {name: _short(state[name]) for name in state.dtype.names if not _is_hidden(name)}
-    lines = ["  " + _fresh(fields, shown.setdefault("state", {}))]
+    lines = ["  " + _fresh(_fields(state), shown.setdefault("state", {}))]
     for seat in match.acting:
         legal = np.flatnonzero(match.legal(seat))
         lines.append(f"  legal for player_{seat}: {_runs(legal)}")
@@ -72,6 +71,17 @@ def _fresh(values: dict[str, str], shown: dict[str, str]) -> str:
     fresh = {name: value for name, value in values.items() if shown.get(name) != value}
     shown.update(fresh)
     return " ".join(f"{name}={value}" for name, value in fresh.items())
+
+
+def _fields(state: np.void, prefix: str = "") -> dict[str, str]:
+    """The fields of a record, those of records within it under their own names after a point; the engine's left out."""
+    found = {}
+    for name in state.dtype.names:
+        if state.dtype[name].fields:
+            found |= _fields(state[name], f"{name}.")
+        elif not _is_hidden(name):
+            found[prefix + name] = _short(state[name])
+    return found
 
 
 def _is_hidden(name: str) -> bool:

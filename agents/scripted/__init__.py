@@ -19,6 +19,7 @@ SCRIPTS = {
     "pf2e-mixed-duel": "feint.agents.scripted.pf2e_duel",
     "mafia42": "feint.agents.scripted.mafia42",
     "magicalogia-battle": "feint.agents.scripted.magicalogia_battle",
+    "magicalogia-session": "feint.agents.scripted.magicalogia_session",
     "matryca-duel": "feint.agents.scripted.matryca_duel",
     "matryca-journey": "feint.agents.scripted.matryca_journey",
     "labirynt-encounter": "feint.agents.scripted.labirynt_encounter",

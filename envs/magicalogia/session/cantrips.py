@@ -137,8 +137,10 @@ def legal_free(s, b, p, mask):
     if s.cantrips[p] < MOST_CANTRIPS and has_mana(b, p):
         mask[first + TRANSFER] = company
         mask[first + AID] = b.mp[p] < b.mp_most[p]
-    if company and s.offers >> p & 1 == 0:
-        mask[first + TRADE] = 1
+    if s.offers >> p & 1 == 0:
+        for q in range(s.players):
+            if may_trade(s, p, q):
+                mask[first + TRADE] = 1
     mask[first + HAND_OVER] = letter_of(s, p, 1) >= 0
     mask[first + SUBDUE] = letter_of(s, p, 0) >= 0
     mask[first + USE_CURE] = s.stored[p, STORED_CURE] > 0 and is_ill(b, p)
@@ -280,11 +282,9 @@ def legal_transfer_into(s, b, q, mask):
 def answer_transfer_into(s, b, q, action):
     """The receiver charges a magic, or lets the mana stay where it is."""
     p = free_seat(s)
-    if action == GO_ON:
-        emit(b, news.ANSWERED, EVERYONE, q, 0, 0, 0)
-    else:
+    if action != GO_ON:
         domain = mana_of(b, p, s.place)
-        emit(b, news.ANSWERED, EVERYONE, q, 1, 0, 0)
+        emit(b, news.ACCEPTED, EVERYONE, q, 0, 0, 0)
         drain(b, p, s.place)
         charge(b, q, find_magic(b, q, action - MAGIC_ACTION), domain)
 
@@ -314,11 +314,34 @@ def first_letter(s, p):
 
 
 @rule
-def legal_item(s, b, p, barred, mask):
-    """Things that a PC has; nothing too, unless `barred`."""
-    for item in range(barred, len(ITEMS)):
+def legal_item(s, b, p, first, mask):
+    """Things that a PC has, from the `first` on; the first of all is nothing."""
+    for item in range(first, len(ITEMS)):
         if has_item(s, p, item):
             mask[first_action(b) + ITEM + item] = 1
+
+
+@rule
+def has_anything(s, p):
+    """Whether a PC has anything that can change hands."""
+    for item in range(1, len(ITEMS)):
+        if has_item(s, p, item):
+            return True
+    return False
+
+
+@rule
+def may_trade(s, p, q):
+    """Whether two PCs are both present and have anything to trade between them."""
+    return q != p and is_there(s, q) and (has_anything(s, p) or has_anything(s, q))
+
+
+@rule
+def legal_partner(s, p, mask):
+    """The PCs to trade with."""
+    for q in range(s.players):
+        if may_trade(s, p, q):
+            mask[SEAT_ACTION + q] = 1
 
 
 @rule
@@ -336,14 +359,15 @@ def answer_give(s, b, p, action):
 
 
 @rule
+def least_given(s):
+    """The first thing that can be given: nothing, unless the partner has nothing to give in return."""
+    return 0 if has_anything(s, s.partner) else 1
+
+
+@rule
 def least_wanted(s):
-    """The first thing that can be asked for: an offer of nothing asks for something where the partner has anything."""
-    if s.give != 0:
-        return 0
-    for item in range(1, len(ITEMS)):
-        if has_item(s, s.partner, item):
-            return 1
-    return 0
+    """The first thing that can be asked for: an offer of nothing asks for something."""
+    return 0 if s.give != 0 else 1
 
 
 @rule
@@ -357,9 +381,8 @@ def answer_want(s, b, p, action):
 @rule
 def answer_trade(s, b, q, action):
     """Both things change hands, or nothing does."""
-    agreed = action == first_action(b) + AGREE
-    emit(b, news.ANSWERED, EVERYONE, q, 1 if agreed else 0, 0, 0)
-    if agreed:
+    if action == first_action(b) + AGREE:
+        emit(b, news.ACCEPTED, EVERYONE, q, 0, 0, 0)
         p = free_seat(s)
         hand(s, p, q, s.give)
         hand(s, q, p, s.want)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.builds import draw_character, draw_magic, learn_magic, note_number, prepare
 from feint.envs.magicalogia.magic.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
+from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.asking import clear_character
-from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS
-from feint.envs.magicalogia.tables import FACES, SOURCE, STATS
+from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, NPC_POINTS
+from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, SOURCE, STAT_BASE, STATS
 
 
 @rule
@@ -57,12 +59,12 @@ def clear_foe(s, b):
 
 @rule
 def draw_fighter(s, b, f):
-    """An NPC's figures: a mage's, with fewer magics; MP by 1D6 + Source."""
+    """An NPC's figures: a mage's, with fewer magics and MP; fragments lack the free point too."""
     p = s.players + 0
     draw_character(b, p)
     s.n_drawn[f] = 1
     for k in range(len(STATS)):
-        s.n_stat[f, k] = b.stat[p, k]
+        s.n_stat[f, k] = b.stat[p, k] if f >= FRAGMENTS else STAT_BASE
     s.n_own[f] = b.own[p]
     s.n_career[f] = b.career[p]
     s.n_organ[f] = b.organ[p]
@@ -71,7 +73,7 @@ def draw_fighter(s, b, f):
     for k in range(NPC_MAGICS):
         s.n_magic[f, k] = -1
         s.n_known[f, k] = 0
-    s.n_most[f] = roll(b, 6) + b.stat[p, SOURCE]
+    s.n_most[f] = roll(b, 6) + NPC_POINTS
     s.n_mp[f] = s.n_most[f]
 
 
@@ -106,6 +108,19 @@ def load_fighter(s, b, f):
     show_seen(s, b, p, f, seen)
     b.mp[p] = s.n_mp[f]
     b.mp_most[p] = s.n_most[f]
+    present(b, p)
+
+
+@rule
+def present(b, p):
+    """Tell all what an NPC's figures are (MG-95)."""
+    emit(b, news.FIGURES, EVERYONE, b.stat[p, ATTACK], b.stat[p, DEFENCE], b.stat[p, SOURCE], b.own[p])
+    emit(b, news.GUILD, EVERYONE, b.career[p], b.organ[p], b.mp[p], 0)
+    for k in range(0, SKILLS_EACH - 3, 4):
+        if b.skill[p, k] >= 0:
+            emit(b, news.SKILLED, EVERYONE, b.skill[p, k], b.skill[p, k + 1], b.skill[p, k + 2], b.skill[p, k + 3])
+    if b.skill[p, SKILLS_EACH - 2] >= 0:
+        emit(b, news.SKILLED, EVERYONE, b.skill[p, SKILLS_EACH - 2], b.skill[p, SKILLS_EACH - 1], -1, -1)
 
 
 @rule
@@ -182,6 +197,7 @@ def make_book(s, b):
             for j in range(1, NPC_MAGICS):
                 if s.n_magic[f, j] == b.magic[p, k]:
                     know(b, p, k)
+    present(b, p)
 
 
 @rule
@@ -190,6 +206,10 @@ def gather_figures(s, b, p):
     points = 0
     at = 0
     b.own[p] = s.n_own[0]
+    for k in range(len(STATS)):
+        b.stat[p, k] = 0
+    for k in range(SKILLS_EACH):
+        b.skill[p, k] = -1
     for f in range(s.fragments):
         points += s.n_most[f] - s.seized_power[f]
         for k in range(len(STATS)):

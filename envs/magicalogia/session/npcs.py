@@ -48,6 +48,8 @@ def _strength(k: int) -> int:
     name = m.MAGICS[k]
     if name in ("support", "second try", "conversion", "line of death", "kin summons"):
         return 0
+    if m.EFFECTS[k, :, 0].max() >= m.RELIEVE:
+        return 0  # effects that turn on answers
     total = 0
     for effect, a, b in m.EFFECTS[k]:
         if effect == m.SUMMON:

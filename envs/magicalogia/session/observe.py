@@ -37,6 +37,7 @@ from feint.envs.magicalogia.session.actions import (
     Q_TRADE,
     Q_TRANSFER_INTO,
     QUESTIONS,
+    SHOWN_PHASE,
     SPOILS,
 )
 from feint.envs.magicalogia.session.tables import (
@@ -140,7 +141,7 @@ def slots(players: int) -> tuple[str, ...]:
 
 #: What the slots hold, by patterns of their names.
 MEANINGS = {
-    "question_*": "1 for what the session asks, else 0; the battle's own questions are asked_*",
+    "question_*": "1 for what the session asks the seat now, else 0; the battle's own questions are asked_*",
     "phase_*": "1 for the session's phase, by number: opening, next player, kind of scene, setting, free time, main "
     "action, deed, event, -, scene end, challenge, battle, spoils, passage of time, climax, ending",
     "cycle": f"number of the cycle / {CYCLE_SCALE}",
@@ -229,8 +230,10 @@ def see_table(s, b, seat, out):
 @rule
 def see_session(s, b, seat, out):
     """What is asked, where the session stands, the seat's missions and wishes."""
-    out[s.question] = 1.0
-    out[AT_PHASE + s.phase] = 1.0
+    if s.acting >> seat & 1 == 1:
+        out[s.question] = 1.0
+    shown = SHOWN_PHASE[s.question]
+    out[AT_PHASE + (shown if shown >= 0 else s.phase + 0)] = 1.0
     out[AT_SCENE] = units(min(s.cycle, CYCLE_SCALE), _CYCLE)
     out[AT_SCENE + 1] = units(s.limit, _CYCLE)
     out[AT_SCENE + 2] = units(s.fragments, _FRAGMENT)

@@ -45,6 +45,7 @@ from feint.envs.magicalogia.session.actions import (
     Q_INTERVENE,
     Q_JOIN,
     Q_KIND,
+    Q_LAY_BARE,
     Q_LEAVE,
     Q_MAIN,
     Q_NONE,
@@ -67,9 +68,11 @@ from feint.envs.magicalogia.session.actions import (
     Q_TUNE,
     Q_WANT,
     Q_WITNESS,
+    REFUSE,
     SCENE,
     SCENE_END,
     SPOILS,
+    TELLS_NO,
     first_action,
 )
 from feint.envs.magicalogia.session.actions import (
@@ -98,12 +101,14 @@ from feint.envs.magicalogia.session.cantrips import (
     answer_transfer_what,
     answer_want,
     free_time,
+    least_given,
     least_wanted,
     legal_anchor,
     legal_company,
     legal_free,
     legal_holding,
     legal_item,
+    legal_partner,
     legal_transfer_into,
 )
 from feint.envs.magicalogia.session.deeds import (
@@ -374,6 +379,8 @@ def move(s, b):
 @rule
 def answer(s, b, question, seat, action):
     """Take one seat's answer to a question of the session."""
+    if TELLS_NO[question] != 0 and (action == GO_ON or action == first_action(b) + REFUSE):
+        emit(b, news.DECLINES, EVERYONE, seat, question, 0, 0)
     if question <= Q_JOIN:
         if question == Q_BID:
             answer_bid(s, b, seat, action)
@@ -428,10 +435,7 @@ def answer_action(s, b, question, seat, action):
     if question == Q_MAIN:
         answer_deed(s, b, action)
     elif question == Q_PERSON:
-        if s.phase == SPOILS:
-            answer_prize_person(s, b, seat, action)
-        else:
-            answer_person(s, b, action)
+        answer_person(s, b, action)
     elif question == Q_SECOND_THROW:
         answer_second_throw(s, b, seat, action)
     elif question == Q_OVEREXERT:
@@ -474,6 +478,8 @@ def answer_after(s, b, question, seat, action):
         answer_summons(s, b, seat, action)
     elif question == Q_SYMBOL_DOMAIN or question == Q_SYMBOL_ROW:
         answer_symbol(s, b, seat, action)
+    elif question == Q_LAY_BARE:
+        answer_prize_person(s, b, seat, action)
     elif question == Q_REST:
         answer_rest(s, b, seat, action)
     elif question == Q_EXCHANGE:
@@ -536,12 +542,14 @@ def legal_freely(s, b, question, seat, mask):
         legal_free(s, b, seat, mask)
     elif question == Q_TRANSFER_WHAT or question == Q_AID:
         legal_holding(b, seat, mask)
-    elif question == Q_TRANSFER_TO or question == Q_TRADE_WITH:
+    elif question == Q_TRANSFER_TO:
         legal_company(s, b, seat, mask)
+    elif question == Q_TRADE_WITH:
+        legal_partner(s, seat, mask)
     elif question == Q_TRANSFER_INTO:
         legal_transfer_into(s, b, seat, mask)
     elif question == Q_GIVE:
-        legal_item(s, b, seat, 0, mask)
+        legal_item(s, b, seat, least_given(s), mask)
     elif question == Q_WANT:
         legal_item(s, b, s.partner, least_wanted(s), mask)
     elif question == Q_TRADE:
@@ -584,6 +592,8 @@ def legal_after(s, b, question, seat, mask):
     elif question == Q_SYMBOL_ROW:
         for row in range(SKILL_ROWS):
             mask[ROW + row] = 1
+    elif question == Q_LAY_BARE:
+        legal_person(s, b, seat, mask)
     elif question == Q_REST:
         legal_rest(s, b, seat, mask)
     elif question == Q_EXCHANGE:

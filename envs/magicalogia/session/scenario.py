@@ -195,7 +195,7 @@ def set_scenario(s, b):
     if s.limit == 0:
         s.limit = CYCLES_LEAST - 1 + roll(b, CYCLES_MOST - CYCLES_LEAST + 1)
     if s.fragments == 0:
-        s.fragments = FRAGMENTS_LEAST - 1 + roll(b, FRAGMENTS - FRAGMENTS_LEAST + 1)
+        s.fragments = FRAGMENTS_LEAST - 1 + roll(b, min(FRAGMENTS, s.players) - FRAGMENTS_LEAST + 1)
     if s.passage < 0:
         s.passage = chance(b, 1, 2)
     if s.misfortunes < 0:

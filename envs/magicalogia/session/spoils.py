@@ -23,7 +23,7 @@ from feint.envs.magicalogia.session.actions import (
     ITEM_FRAGMENT,
     PERSON,
     Q_FRAGMENT,
-    Q_PERSON,
+    Q_LAY_BARE,
     Q_SEIZE,
     Q_SEIZE_WHAT,
     Q_SUMMONS,
@@ -304,7 +304,7 @@ def roll_prize(s, b, p):
         s.deed = INVESTIGATE
         for q in range(s.people):
             if may_investigate(s, p, q) and b.acting == 0:
-                put_to(s, b, p, Q_PERSON)
+                put_to(s, b, p, Q_LAY_BARE)
     elif prize == MANA_PRIZE:
         gain(b, p, m.ANY_MANA, PRIZE_MANA, 1)
     elif prize == TEMPORARY_PRIZE:

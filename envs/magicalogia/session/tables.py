@@ -140,5 +140,7 @@ OPEN_MERIT, SECRET_MERIT, DEATH_MERIT = 1, 2, -3
 
 CYCLES_LEAST, CYCLES_MOST = 2, 4
 FRAGMENTS_LEAST = 2
+#: MP of an NPC beyond its die: no more than a weak mage has, for a book has those of all fragments together.
+NPC_POINTS = 2
 #: Cantrips of a character in a scene; people called to one; rounds of a battle; magics of an NPC.
 MOST_CANTRIPS, MOST_CALLED, BATTLE_ROUNDS, NPC_MAGICS = 12, 2, 10, 4

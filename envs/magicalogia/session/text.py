@@ -6,17 +6,20 @@ from collections.abc import Callable
 
 from feint.envs.engine.events import EventType
 from feint.envs.magicalogia.magic import text as battle
+from feint.envs.magicalogia.magic.catalogue import CAREER_NAMES, ORGAN_NAMES
 from feint.envs.magicalogia.magic.magics import MAGICS
 from feint.envs.magicalogia.magic.text import skill_name
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
+    DECLINED,
     INVESTIGATE,
     ITEMS,
     MAKE_EVENT,
     PHASES,
     Q_NONE,
     QUESTIONS,
+    SHOWN_PHASE,
     TUNE_OTHER,
     TUNE_SCENE,
     UNCOVER,
@@ -55,9 +58,11 @@ class Story:
         self.names = people_names(players)
 
     def name(self, q: int) -> str:
+        """A person's name."""
+        return self.names[q] if q >= 0 else "nobody"
+
+    def seated(self, q: int) -> str:
         """A person's name; a PC's with its seat."""
-        if q < 0:
-            return "nobody"
         return f"{self.names[q]} (player_{q})" if q < self.players else self.names[q]
 
     def all_of(self, bits: int) -> str:
@@ -197,8 +202,9 @@ def _session_events(story: Story) -> list[tuple[int, EventType]]:
         kind(news.OFFERED, "offer", "person to gives wants", lambda person, to, gives, wants: (
             f"{n(person)} offers {n(to)} {ITEMS[gives]} for {ITEMS[wants]}."
         )),
-        kind(news.ANSWERED, "answer", "person yes", lambda person, yes: (
-            f"{n(person)} {'accepts' if yes else 'declines'}."
+        kind(news.ACCEPTED, "accepts", "person", lambda person: f"{n(person)} accepts."),
+        kind(news.DECLINES, "declines", "person question", lambda person, question: (
+            f"{n(person)} {DECLINED[question]}."
         )),
         kind(news.HANDED_OVER, "bounty", "person whom blossoms", lambda person, whom, blossoms: (
             f"{n(person)} hands {n(whom)} to the Hunters and has {blossoms} blossoms now." if whom >= 0
@@ -237,6 +243,15 @@ def _session_events(story: Story) -> list[tuple[int, EventType]]:
         )),
         kind(news.FREED, "freed", "person fragment by", lambda person, fragment, by: (
             f"The {FRAGMENT_NAMES[fragment]} lets go of {n(person)}, who wakes alive and owes it to {n(by)}."
+        )),
+        kind(news.FIGURES, "figures", "attack defence source domain", lambda attack, defence, source, domain: (
+            f"The foe: attack {attack}, defence {defence}, source {source}, domain {DOMAINS[domain]}."
+        )),
+        kind(news.GUILD, "guild", "career organ points", lambda career, organ, points: (
+            f"It fights like a {CAREER_NAMES[career]} of the {ORGAN_NAMES[organ]}, with {points} MP."
+        )),
+        kind(news.SKILLED, "skills", "first second third fourth", lambda **four: (
+            f"Skills of the foe: {', '.join(skill_name(one) for one in four.values() if one >= 0)}."
         )),
         kind(news.SEIZED, "seized", "person fragment power magic", lambda person, fragment, power, magic: (
             f"{n(person)} wrings {f'{power} temporary MP' if magic < 0 else MAGICS[magic]} from it."
@@ -305,8 +320,8 @@ def view(game, s, seat) -> str:
     """The session as `seat` sees it (None: a spectator): what is public, its own, and what it has learned."""
     story = Story(s.players)
     b = s.battle
-    lines = [f"Cycle {min(s.cycle, s.limit)} of {s.limit}, {PHASES[s.phase]}."]
-    if s.question != Q_NONE:
+    lines = [f"Cycle {min(s.cycle, s.limit)} of {s.limit}, {PHASES[_shown_phase(s)]}."]
+    if s.question != Q_NONE and seat is not None and s.acting >> seat & 1:
         lines.append(f"Asked: {QUESTIONS[s.question]}.")
     table = story.of_table(battle.view(game, _Seats(b, s.players + (s.phase == BATTLE)), seat))
     first, *rest = table.split("\n")
@@ -322,6 +337,11 @@ def view(game, s, seat) -> str:
             wish = story.wish(s.wish_kind[seat, k], s.wish_target[seat, k])
             lines.append(f"You owe {story.name(s.wish_of[seat, k])} a wish: {wish}.")
     return "\n".join(lines)
+
+
+def _shown_phase(s) -> int:
+    shown = int(SHOWN_PHASE[s.question])
+    return shown if shown >= 0 else s.phase
 
 
 class _Seats:
@@ -372,4 +392,4 @@ def _person(story: Story, s, q: int, seat) -> str:
         parts.append(f"has set out to {story.open_mission(s.open_mission[q], s.open_target[q])}")
     if seat is not None and q != seat and s.knows[q] >> seat & 1:
         parts.append("you know the secret")
-    return f"{story.name(q)}: {'; '.join(parts)}."
+    return f"{story.seated(q)}: {'; '.join(parts)}."
