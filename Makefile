@@ -22,7 +22,7 @@ demo: $(VENV)/.demo
 serve: $(VENV)/.serve
 	$(BIN)/feint serve --open
 
-test: $(VENV)/.dev warm
+test: $(VENV)/.dev node_modules/.done warm
 	$(BIN)/python -m pytest -n auto
 
 # the rules are compiled once, not by every test process at the same time
@@ -41,7 +41,7 @@ lint: $(VENV)/.dev
 	$(BIN)/feint docs --check
 
 clean:
-	rm -rf $(VENV) build *.egg-info
+	rm -rf $(VENV) node_modules build *.egg-info
 
 $(VENV)/.demo: pyproject.toml
 	@$(call install,train$(comma)eval)
@@ -51,6 +51,10 @@ $(VENV)/.serve: pyproject.toml
 
 $(VENV)/.dev: pyproject.toml
 	@$(call install,dev)
+
+# what the browser page and the TypeScript client are built and tested with; node itself came with the environment
+node_modules/.done: package-lock.json | $(VENV)/.dev
+	@PATH="$(abspath $(BIN)):$$PATH" npm ci --no-audit --no-fund --no-update-notifier --loglevel=error && touch $@
 
 comma = ,
 define install

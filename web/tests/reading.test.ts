@@ -122,6 +122,7 @@ test("a labyrinth: segments with their walls, and both formations", () => {
       "Level 1, red sun, 100 gold. Round 1.",
       "  foes  1  .                      f1 Wraith 4/5          .",
       "  ----------------------------------------------------------------------",
+      "  Wraith: agility 3, resistance 1, claws, aversion 2.",
       "  party 1  c4 human pupil 7/7     .                      c3 Almuryk 8/8",
       "c3 Almuryk (you): 8/8; agility 3, resistance 2; spells: Charm, Sleep",
       "c4 human pupil DEAD: 0/7; agility 0; spells: none",
@@ -146,6 +147,7 @@ test("a labyrinth: segments with their walls, and both formations", () => {
   assert.deepEqual(maze.foes[0]!.map((unit) => unit?.name ?? null), [null, "Wraith", null]);
   assert.deepEqual(maze.party[0]!.map((unit) => unit?.id ?? null), ["c4", null, "c3"]);
   assert.deepEqual(maze.characters.map(({ state, spells }) => [state, ...spells]), [["", "Charm", "Sleep"], ["DEAD"]]);
+  assert.deepEqual(maze.monsters, ["Wraith: agility 3, resistance 1, claws, aversion 2."]);
   assert.deepEqual(maze.rest, []);
 });
 

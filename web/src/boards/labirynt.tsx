@@ -30,6 +30,11 @@ export function LabyrinthBoard({ standing }: { standing: Standing }) {
       {maze.turnings.length > 0 && <Turnings maze={maze} />}
       {maze.segments.length > 0 && <MazeMap maze={maze} />}
       {maze.foes.length + maze.party.length > 0 && <Ranks maze={maze} />}
+      {maze.monsters.map((line) => (
+        <p key={line} class="small">
+          {line}
+        </p>
+      ))}
       <div class="cards many">
         {maze.characters.map((one) => (
           <CharacterCard key={one.id} character={one} />

@@ -40,6 +40,8 @@ export interface Labyrinth {
   turnings: { turn: number; sides: Segment["sides"] }[];
   /** What the spells that can be picked do. */
   spells: { name: string; cost: string; what: string }[];
+  /** What is known of the kinds of monsters met. */
+  monsters: string[];
   asked: string[];
   rest: string[];
 }
@@ -59,6 +61,7 @@ export function readLabyrinth(text: string): Labyrinth {
   const party = lines.takeAll(/^ {2}party (\d+) {2}(.+)$/).map((found) => rank(found[2]!));
   const characters = lines.takeAll(CHARACTER).map((found) => character(found.groups!));
   const spells = lines.takeAll(/^ {2}([A-Z][\w' ]+?) +(\d+ wounds?) +(\S.*)$/);
+  const monsters = lines.takeAll(/^ {2}([A-Z][^:]*: .+)$/).map((found) => found[1]!);
   const turned = lines.takeBlocks(/^ {2}(0 quarters.*)$/)[0];
   // what is asked, who waits where and what lies on the table are sentences: they are shown as such
   const asked = lines.takeAll(/^(\w.*[.?:!])$/).map((found) => found[1]!);
@@ -71,7 +74,8 @@ export function readLabyrinth(text: string): Labyrinth {
     party,
     characters,
     turnings: turned ? readTurnings(turned.head[1]!, turned.below) : [],
-    spells: spells.map(([, name, cost, what]) => ({ name: name!, cost: cost!, what: what!.replace(/ {2,}/g, ": ") })),
+    spells: spells.map(([, name, cost, what]) => ({ name: name!, cost: cost!, what: what!.replace(/(resisted) +/, "$1: ") })),
+    monsters,
     asked,
     rest: [...lines.rest, ...(turned?.below.rest ?? [])],
   };
