@@ -83,7 +83,8 @@ def _views(game: Game, asked: schema.ActRequest) -> Views:
 
 def _array(what: str, rows: list, shape: tuple[int, ...], dtype) -> np.ndarray:
     try:
-        made = np.array(rows, dtype)
+        with np.errstate(over="ignore"):  # what is too large for float32 becomes infinite, and is refused as such
+            made = np.array(rows, dtype)
     except (ValueError, OverflowError):
         made = np.zeros(0)
     if made.shape != shape:

@@ -158,7 +158,7 @@ def test_the_terminal_plays_at_a_service(served, monkeypatch, capsys):
     assert main(words) == 0
     said = capsys.readouterr().out
     assert "The match is over: player_0" in said
-    match = served.client.call("GET", f"/v1/matches/{said.split()[-1]}")
+    match = served.client.call("GET", f"/v1/matches/{said.split()[-1]}", params={"seat": 0})
     assert match["over"] and match["text"] in said
     assert main([*words, "--watch"]) == 2
 
