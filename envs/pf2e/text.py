@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.pf2e import codes
-from feint.envs.pf2e.books import top_rank
+from feint.envs.pf2e.books import FROM_SLOTS
 from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TARGET, TERM_VALUES, TURN
+from feint.envs.pf2e.spellbook import RANK
+from feint.envs.pf2e.spellbook import SPELL as SPELL_TABLE
 from feint.envs.pf2e.state import FIRES
 from feint.envs.pf2e.tables import (
     ACROBATICS,
@@ -262,13 +264,22 @@ def view(game, s, seat) -> str:
     return "\n".join(lines)
 
 
+def _left(d, k: int) -> bool:
+    """Whether a book's entry can be cast at some rank, as the rules' ``top_rank`` says of records."""
+    rank = d.book_rank[k]
+    if d.book_left[k] == FROM_SLOTS:
+        ranks = range(SPELL_TABLE[d.book[k], RANK], 6) if d.signature >> k & 1 else (rank,)
+        return any(d.slots[r] > 0 for r in ranks if r > 0)
+    return d.book_left[k] == 0 if d.bond == 1 and rank > 0 else d.book_left[k] > 0
+
+
 def _magic(game, s, seat) -> list[str]:
     """A seat's own focus and what it can cast."""
     d = s.duelist[seat]
     spells = [name[6:] for name in game.action_names[codes.FIRST_SPELL :]]
     lines = [f"Your tradition focus: {TRADITIONS[d.focus] if d.focus >= 0 else 'none'}."]
     for rank in range(6):
-        here = [k for k in range(d.entries) if d.book_rank[k] == rank and top_rank(d, k) >= 0]
+        here = [k for k in range(d.entries) if d.book_rank[k] == rank and _left(d, k)]
         names = ", ".join(spells[d.book[k]] + " (signature)" * (d.signature >> k & 1) for k in here)
         if names:
             slots = f" ({d.slots[rank]} slots)" if d.slots[rank] else ""
