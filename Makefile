@@ -54,7 +54,7 @@ $(VENV)/.dev: pyproject.toml
 
 # what the browser page and the TypeScript client are built and tested with; node itself came with the environment
 node_modules/.done: package-lock.json | $(VENV)/.dev
-	@PATH="$(abspath $(BIN)):$$PATH" npm ci --no-audit --no-fund --no-update-notifier --loglevel=error && touch $@
+	@PATH="$(abspath $(BIN)):$$PATH" npm ci --no-audit --no-fund --no-update-notifier --loglevel=error >/dev/null && touch $@
 
 comma = ,
 define install
