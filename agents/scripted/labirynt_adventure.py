@@ -1,7 +1,8 @@
 """The script of the labyrinth's adventure: the meetings' script, and a way through the segments.
 
-It goes to the nearest exit into the unknown until enough is explored, then out; hurt parties halt first, and before the
-Black Gates everyone is made as strong as the spells allow. Finds are left alone: they bring treasure, and harm.
+It goes to the nearest exit into the unknown until enough is explored, then out; hurt parties halt first. Strong ones
+look for the Black Gates, where they are the goal, and make everyone as strong as the spells allow. Finds are left alone:
+they bring treasure, and harm.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from feint.envs.labirynt import numbers as n
 from feint.envs.labirynt.maze_view import CODE
 from feint.envs.labirynt.state import PEOPLE, SIZE
 from feint.envs.labirynt.tables import (
+    CORRIDOR,
     DIRECTIONS,
     ENTRANCE,
     SPELL_NAMES,
@@ -34,6 +36,12 @@ FAR = 99
 STEPS = 40
 _CELLS = SIZE * SIZE
 _STAIRS_PENALTY = 30
+#: So many segments beyond the last that was needed a party looks for the Gates, which fit behind doors alone; how many
+#: steps an exit without a door counts as more.
+SEARCH, NO_DOOR = 8, 10
+#: Might by level from which a party goes to the Gates: on level 1 three of four such parties destroy them, as measured;
+#: of weaker ones most are lost.
+MIGHT = np.array([0, 340, 540, 900])
 
 
 def _neighbours() -> np.ndarray:
@@ -86,21 +94,30 @@ class Script(meetings.Script):
         lost = np.where(ours, field.wounds[:, :PEOPLE], 0).sum(axis=1)
         whole = np.where(ours, field.strength[:, :PEOPLE], 0).sum(axis=1)
         left = self._left_to_explore(seen)
-        halts = (lost > HURT * whole) | (self._gates & (left == 1))
+        seeks = self._seeks_gates(seen)
+        halts = (lost > HURT * whole) | seeks
         weights[:, n.PASS] = np.where(halts, SURE**2, SELDOM)
         weights[:, [n.REARRANGE, n.EXAMINING]] = SELDOM
         weights[:, [n.DESTROY, n.LEAVE_MAZE]] = SURE**3
         weights[:, n.DESTROY] = np.where(self._may_try(seen, field).any(axis=1), SURE**3, SELDOM / 10)
         here = self._reads(seen, "row") * SIZE + self._reads(seen, "column")
-        far = self._distances(seen, here, left <= 0)
+        goes_out = (left <= 0) & ~seeks
+        far = self._distances(seen, here, goes_out, seeks)
         weights[:, n.GO : n.GO + 4] = FAIR * np.exp(-3.0 * far)
         up, down = n.STAIRS_UP, n.STAIRS_DOWN
         lost_way = far.min(axis=1) >= _STAIRS_PENALTY
-        home = (left <= 0) & (self._reads(seen, "floor") > 0)
+        home = goes_out & (self._reads(seen, "floor") > 0)
         weights[:, down] = np.where(lost_way & ~home, 1e-20, 1e-60)
         weights[:, up] = np.where(home, SURE, np.where(lost_way, 1e-20, 1e-60))
 
-    def _distances(self, seen: np.ndarray, here: np.ndarray, going_out: np.ndarray) -> np.ndarray:
+    def _seeks_gates(self, seen: np.ndarray) -> np.ndarray:
+        """(m,) whether the Gates are to be found next."""
+        left = self._left_to_explore(seen)
+        due = (self._reads(seen, "gate_open") == 0) & (left <= 1) & (left > -SEARCH)
+        strong = self._read.field(seen).might() >= MIGHT[self._read.number(seen, "level", 3.0)]
+        return self._gates & due & strong
+
+    def _distances(self, seen: np.ndarray, here: np.ndarray, going_out: np.ndarray, seeks: np.ndarray) -> np.ndarray:
         """(m, 4) steps by each edge of the party's segment to where it wants to be; FAR where there is no way."""
         rows = np.arange(len(seen))[:, None]
         code = np.rint(seen[:, self._tiles] * 4 * CODE).astype(np.int64)
@@ -114,6 +131,7 @@ class Script(meetings.Script):
         # an edge is passed when the other side is unknown or open too; monsters that wait are gone around
         passes = open_edge & (unknown[:, _BEYOND] | entry[:, _BEYOND, _OPPOSITE])
         passes[rows[:, 0], here] &= seen[:, self._bolted] == 0
+        corridor = (TILE_EDGE[tile, turn] == CORRIDOR) & unknown[:, _BEYOND] & seeks[:, None, None]
         waits = seen[:, self._lairs] > 0
         steps = np.full((len(seen), _CELLS + 1), FAR)
         steps[:, :_CELLS][~known & ~going_out[:, None]] = 0
@@ -122,12 +140,12 @@ class Script(meetings.Script):
         near = (feature == STAIRS) & (np.arange(_CELLS) != here[:, None])
         steps[:, :_CELLS] = np.where(near, np.minimum(steps[:, :_CELLS], stairs), steps[:, :_CELLS])
         for _ in range(STEPS):
-            by_edge = np.where(passes, steps[:, _BEYOND] + 1, FAR)
+            by_edge = np.where(passes, steps[:, _BEYOND] + 1 + NO_DOOR * corridor, FAR)
             better = np.where(known, np.minimum(steps[:, :_CELLS], by_edge.min(axis=2) + 20 * waits), steps[:, :_CELLS])
             if (better == steps[:, :_CELLS]).all():
                 break
             steps[:, :_CELLS] = better
-        by_edge = np.where(passes, steps[:, _BEYOND], FAR)
+        by_edge = np.where(passes, steps[:, _BEYOND] + NO_DOOR * corridor, FAR)
         return np.minimum(by_edge[rows[:, 0], here], FAR).astype(np.float64)
 
     def _may_try(self, seen: np.ndarray, field) -> np.ndarray:
@@ -140,10 +158,11 @@ class Script(meetings.Script):
         if self._gates:
             field = self._read.field(seen)
             spare = field.of_actor(field.left) - 1
-            ready = (self._left_to_explore(seen) == 1) & (spare >= 3)
+            seeks = self._seeks_gates(seen)
+            ready = seeks & (spare >= 3)
             for name in ("Strength", "Magic armour"):
                 weights[ready, n.CAST + SPELL_NAMES.index(name)] = 5.0
-            weights[self._left_to_explore(seen) == 1, n.DRINK] = 5.0
+            weights[seeks, n.DRINK] = 5.0
 
     # --- who does it --------------------------------------------------------------------------------------------------
 

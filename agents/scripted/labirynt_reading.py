@@ -123,9 +123,18 @@ class Field:
         """(m,) how long the party needs to kill the monsters, over how long they need for the party."""
         here = self.rank > 0
         ours, theirs = here & ~self.foe, here & self.foe & ~self.asleep
-        far = (self.hand == BOW) | (self.hand == KNIFE)
-        blows = (self.harm * (ours & np.where(far, self.rank == 2, self.rank == 1))).sum(axis=1)
+        blows = self.blows()
         bites = (self.harm * (theirs & (self.rank == 1))).sum(axis=1)
         need = (self.left * theirs).sum(axis=1) / (blows + 0.5)
         have = (self.left * ours).sum(axis=1) / (bites + 0.1)
         return need / np.maximum(have, 0.1)
+
+    def blows(self) -> np.ndarray:
+        """(m,) mean wounds that the party deals in a round with what it holds where it stands."""
+        far = (self.hand == BOW) | (self.hand == KNIFE)
+        strikes = ~self.foe & np.where(far, self.rank == 2, self.rank == 1)
+        return (self.harm * strikes).sum(axis=1)
+
+    def might(self) -> np.ndarray:
+        """(m,) wounds that the party can take, times those that it deals in a round."""
+        return (self.left * (~self.foe & (self.rank > 0))).sum(axis=1) * self.blows()
