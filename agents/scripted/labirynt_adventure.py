@@ -1,8 +1,8 @@
 """The script of the labyrinth's adventure: the meetings' script, and a way through the segments.
 
-It goes to the nearest exit into the unknown until enough is explored, then out; hurt parties halt first. Strong ones
-look for the Black Gates, where they are the goal, and make everyone as strong as the spells allow. Finds are left alone:
-they bring treasure, and harm.
+It goes to the nearest exit into the unknown until enough is explored, then out; hurt parties halt first. Strong
+ones look for the Black Gates, where they are the goal, and make everyone as strong as the spells allow. Finds are left
+alone: they bring treasure, and harm.
 """
 
 from __future__ import annotations
