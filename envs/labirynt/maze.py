@@ -64,9 +64,6 @@ from feint.envs.labirynt.way import set_out, stay_with, take_stairs, tick_way
 MOST_GATE_SKILL = 5
 
 
-# --- asking and playing -----------------------------------------------------------------------------------------------
-
-
 @rule
 def tick_maze(s, phase):
     """What a phase of the labyrinth does by itself."""

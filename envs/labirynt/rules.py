@@ -37,9 +37,6 @@ def settle(s):
         tick(s)
 
 
-# --- playing a choice -------------------------------------------------------------------------------------------------
-
-
 @rule
 def step(s, seat, action):
     """Play one action of an acting seat; of a joint choice nothing shows until all have chosen."""

@@ -58,8 +58,6 @@ from feint.envs.labirynt.tables import (
 )
 from feint.envs.labirynt.units import change_side, come_to, die, first_free, leave_field, put, resists, wound
 
-# --- effects ----------------------------------------------------------------------------------------------------------
-
 
 @rule
 def pay(s, u, spell):

@@ -74,8 +74,8 @@ from feint.envs.labirynt.units import die, party_stands, sum_dice
 
 #: Chests are trapped on 1K6 of at most this.
 CHEST_TRAP = 3
-#: What a magic weapon's die of 1..5 adds; six rolls twice.
-_BONUS_FIRST, _BONUS_MOST = 2, 3
+#: What a magic weapon's die adds at most; six rolls twice.
+_BONUS_MOST = 3
 
 
 @rule

@@ -223,8 +223,6 @@ ITEMS = (
 RING_SPELLS = (SLEEP, NEUTRALISE, HEAL, RESURRECTION)
 #: Weapon columns by the 1K6 of a magic weapon.
 ITEM_WEAPONS = np.array([SWORD, HAMMER, AXE, BOW, DAGGER, KNIFE], dtype=np.int64)
-#: A magic weapon's bonus by 1K6; six rolls twice and adds.
-ITEM_BONUS = (1, 2, 2, 3, 3)
 
 POTIONS = ("agility", "charm person", "charm monster", "healing")
 AGILITY_POTION, PERSON_POTION, MONSTER_POTION, HEALING_POTION = range(4)
