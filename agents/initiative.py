@@ -73,7 +73,7 @@ class InitiativeScript(Script):
         chances = super().probabilities(views)
         at = views.observation
         for row in np.flatnonzero(at[:, self._phase] == 1):
-            pair = self._name(at[row], "self"), self._name(at[row], self._foe)
+            pair = self._name(at[row], "self"), self._name(at[row], "foe_1" if self._pairs else "foe")
             if all(pair):
                 chances[row] = 0.0
                 chances[row, self._stats] = equilibrium(*pair)[1]

@@ -29,6 +29,7 @@ from feint.envs.pf2e.tables import (
     SHEET,
     TRAINED,
 )
+from feint.eval import pf2e_balance
 from feint.eval.pf2e_balance import classes_of, win_rates
 
 IDS = ("pf2e-combat-duel", "pf2e-spell-duel", "pf2e-mixed-duel")
@@ -143,5 +144,32 @@ def test_the_nash_agent_plays_combat_duels_only():
 
 def test_balance_is_a_table_of_all_classes_that_can_enter():
     assert len(classes_of("pf2e-combat-duel")) == 10 and len(classes_of("pf2e-spell-duel")) == 5
-    rates = win_rates("pf2e-spell-duel", "scripted", 1, 4)
+    rates, lengths, draws = win_rates("pf2e-spell-duel", "scripted", 1, 2)
     assert rates.shape == (5, 5) and np.allclose(rates + rates.T, 1)
+    assert len(lengths) == 20 and 0 <= draws <= 1
+
+
+def test_the_report_is_written_by_its_command(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(pf2e_balance, "LEVELS", (1, 3))
+    monkeypatch.setattr(pf2e_balance, "CLASSES", ("wizard", "bard"))
+    pf2e_balance.main(
+        [
+            "pf2e-spell-duel",
+            "-n",
+            "2",
+            "--arena",
+            "scripted",
+            "nash",
+            "random",
+            "--arena-matches",
+            "4",
+            "--out",
+            str(tmp_path),
+        ]
+    )
+    text = (tmp_path / "pf2e-spell-duel.md").read_text()
+    assert "| scripted | " in text and "nash" not in text and "| wizard | " in text and "Median length" in text
+    assert (tmp_path / "pf2e-spell-duel-scripted.png").stat().st_size > 1000
+    with pytest.raises(SystemExit):
+        pf2e_balance.main(["pf2e-tea-duel"])
+    assert "choose from pf2e-combat-duel" in capsys.readouterr().err
