@@ -17,11 +17,12 @@ from feint.service import acting, catalog, errors, schema
 from feint.service.errors import CODES, Answer, ServiceError
 from feint.service.limits import BodyLimit
 from feint.service.live import Socket
-from feint.service.matches import Live, Matches, Viewer
+from feint.service.matches import Live, Matches
 from feint.service.page import Page
 from feint.service.settings import Settings
 from feint.service.sitters import Sitters
 from feint.service.store import Store
+from feint.service.viewers import Viewer, viewer_of
 
 GameName = Annotated[str, InPath(max_length=100)]
 MatchId = Annotated[str, InPath(max_length=100)]
@@ -159,7 +160,7 @@ async def _viewer(
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise ServiceError("token_wrong", "a token is sent as: Authorization: Bearer <token>")
-    return request.app.state.matches.viewer(live, token.strip())
+    return viewer_of(live.record, token.strip())
 
 
 AMatch = Annotated[Live, Depends(_live)]
@@ -199,7 +200,7 @@ def _add_matches(app: FastAPI) -> None:
     ) -> Answer:  # fmt: skip
         """What the token's seat sees, or a spectator; any seat's once the match is over."""
         table = matches(request)
-        asked = table.looking_as(live, viewer, seat)
+        asked = viewer.looks_as(live.record, seat)
         if wait and live.thinking:
             await table.answered(live, wait)
         return Answer(table.view(live, asked, since))
@@ -210,7 +211,7 @@ def _add_matches(app: FastAPI) -> None:
     ) -> Answer:
         """Play an action of the token's seat, and let our agents answer."""
         table = matches(request)
-        seat = table.seat_of(viewer)
+        seat = viewer.plays()
         await table.play(live, seat, acting.wanted(asked), asked.turn)
         await table.answered(live)
         return Answer(table.view(live, seat, since))
@@ -221,7 +222,7 @@ def _add_matches(app: FastAPI) -> None:
     ) -> Answer:
         """Let our agents answer, where they do not by themselves; the owner's or a seat's token is needed."""
         table = matches(request)
-        table.must_take_part(viewer)
+        viewer.takes_part()
         await table.advance(live, asked.moves)
         return Answer(table.view(live, viewer.seat, since))
 
@@ -229,7 +230,7 @@ def _add_matches(app: FastAPI) -> None:
     async def resign(request: Request, live: AMatch, viewer: AViewer) -> Answer:
         """Give up the token's seat."""
         table = matches(request)
-        seat = table.seat_of(viewer)
+        seat = viewer.plays()
         await table.resign(live, seat)
         await table.answered(live)
         return Answer(table.view(live, seat))
@@ -238,7 +239,7 @@ def _add_matches(app: FastAPI) -> None:
     async def remove(request: Request, live: AMatch, viewer: AViewer) -> Response:
         """Forget a match; its owner's token is needed."""
         table = matches(request)
-        table.must_own(viewer)
+        viewer.owns()
         await table.remove(live)
         return Response(status_code=204)
 
@@ -250,7 +251,7 @@ def _add_matches(app: FastAPI) -> None:
     async def replay(request: Request, live: AMatch, viewer: AViewer, seat: AnySeat = None) -> Answer:
         """The match so far, position by position, as a seat or a spectator saw it."""
         table = matches(request)
-        return Answer(await table.replay(live, table.looking_as(live, viewer, seat)))
+        return Answer(await table.replay(live, viewer.looks_as(live.record, seat)))
 
     @app.get(
         "/v1/matches/{id}/replay/file",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -12,7 +13,8 @@ from pydantic import ValidationError
 from feint.envs.engine.errors import FeintError
 from feint.service import acting, schema
 from feint.service.errors import CODES, ServiceError, as_service_error
-from feint.service.matches import Live, Matches, Viewer
+from feint.service.matches import Live, Matches
+from feint.service.viewers import Viewer, viewer_of
 
 #: Seconds that a client has to say who it is, and the longest message.
 JOIN_WITHIN, MOST_CHARACTERS = 10.0, 4096
@@ -22,6 +24,9 @@ LATE = 4408
 SOON = 0.05
 #: Sockets that may be open on one match.
 MOST_WATCHERS = 200
+
+
+_log = logging.getLogger("feint.service")
 
 
 class Socket:
@@ -43,15 +48,21 @@ class Socket:
         except WebSocketDisconnect:
             return
         live.watchers += 1
-        telling = asyncio.create_task(self._tell(live, viewer, since))
+        both = [asyncio.create_task(one) for one in (self._tell(live, viewer, since), self._listen(live, viewer))]
         try:
-            while True:
-                await self._take(live, viewer)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # it has left, or was sent away
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             live.watchers -= 1
-            telling.cancel()
+            for one in both:
+                one.cancel()
+            ends = await asyncio.gather(*both, return_exceptions=True)
+        for end in ends:
+            if not isinstance(end, (WebSocketDisconnect, asyncio.CancelledError)):
+                _log.error("a socket on match %s failed", id, exc_info=end)
+
+    async def _listen(self, live: Live, viewer: Viewer) -> None:
+        while True:
+            await self._take(live, viewer)
 
     async def _join(self, id: str) -> tuple[Live, Viewer, int]:
         async with asyncio.timeout(JOIN_WITHIN):
@@ -62,7 +73,7 @@ class Socket:
         asked = _checked(schema.JoinMessage, message)
         if live.watchers >= MOST_WATCHERS:
             raise ServiceError("busy", f"{MOST_WATCHERS} sockets are open on this match already")
-        return live, self._matches.viewer(live, asked.token), asked.since
+        return live, viewer_of(live.record, asked.token), asked.since
 
     async def _receive(self) -> dict[str, Any]:
         """The next message.
@@ -99,13 +110,13 @@ class Socket:
             await self._send({"type": "pong"})
         elif kind == "play":
             asked = _checked(schema.PlayRequest, message)
-            await matches.play(live, matches.seat_of(viewer), acting.wanted(asked), asked.turn)
+            await matches.play(live, viewer.plays(), acting.wanted(asked), asked.turn)
             matches.answer(live)
         elif kind == "advance":
-            matches.must_take_part(viewer)
+            viewer.takes_part()
             matches.begin_advance(live, _checked(schema.AdvanceRequest, message).moves)
         elif kind == "resign":
-            await matches.resign(live, matches.seat_of(viewer))
+            await matches.resign(live, viewer.plays())
             matches.answer(live)
         else:
             raise ServiceError("invalid", f"type {kind!r} is not allowed: play, advance, resign or ping")

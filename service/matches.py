@@ -1,10 +1,8 @@
-"""The matches of the service: who may see and do what in them, and how they go on."""
+"""The matches of the service: how they begin, go on and end, and what is seen of them."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import logging
 import secrets
 import time
@@ -26,10 +24,10 @@ from feint.service.errors import ServiceError
 from feint.service.settings import Settings
 from feint.service.sitters import Sitters
 from feint.service.store import Record, Store
+from feint.service.viewers import OWNER, digest
 
 #: Who plays on for a seat that has given up, where there are more than two.
 STAND_IN = "scripted"
-OWNER = "owner"
 _log = logging.getLogger("feint.service")
 
 
@@ -61,14 +59,6 @@ class Live:
         """Wake all who wait for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """Who asks: a seat's player, the match's owner (who sees what a spectator sees), or a spectator."""
-
-    seat: int | None = None
-    owner: bool = False
 
 
 class Matches:
@@ -105,7 +95,7 @@ class Matches:
             for spec in dict.fromkeys(spec for spec in seats if spec is not None):
                 await self._sitters.prepare(game, spec)
             drawn = secrets.randbits(64) if seed is None else seed
-            match = await asyncio.to_thread(Match, game, drawn)
+            match = await asyncio.to_thread(_begin, game, drawn)
             tokens = {key: secrets.token_urlsafe(24) for key in [OWNER, *map(str, _open(seats))]}
             record = Record(
                 id=secrets.token_urlsafe(12),
@@ -117,7 +107,7 @@ class Matches:
                 auto=auto,
                 clock=self._settings.clock if clock is None else clock,
                 client=client,
-                tokens={key: _digest(token) for key, token in tokens.items()},
+                tokens={key: digest(token) for key, token in tokens.items()},
                 seats=seats,
                 resigned=[],
                 touched=time.time(),
@@ -175,72 +165,6 @@ class Matches:
     def _drop(self, id: str) -> None:
         self._live.pop(id, None)
         self._held.pop(id, None)
-
-    # --- who may what -------------------------------------------------------------------------------------------------
-
-    def viewer(self, live: Live, token: str | None) -> Viewer:
-        """Who holds a token.
-
-        Raises:
-            ServiceError: ``token_wrong``.
-        """
-        if token is None:
-            return Viewer()
-        given, holder = _digest(token), None
-        for key, digest in live.record.tokens.items():
-            # every one is compared, in constant time: how long it takes says nothing
-            if hmac.compare_digest(given, digest):
-                holder = key
-        if holder is None:
-            raise ServiceError("token_wrong", "this token is none of this match's")
-        return Viewer(owner=True) if holder == OWNER else Viewer(int(holder))
-
-    def looking_as(self, live: Live, viewer: Viewer, asked: int | None) -> int | None:
-        """The seat whose view the viewer gets, of the one asked for (None: its own).
-
-        Raises:
-            ServiceError: ``invalid``, ``token_missing`` or ``not_your_token``.
-        """
-        if asked is None:
-            return viewer.seat
-        if not 0 <= asked < live.match.game.players:
-            raise ServiceError("invalid", f"there is no seat {asked}; seats are 0..{live.match.game.players - 1}")
-        if asked != viewer.seat and not live.record.over:
-            code = "token_missing" if viewer == Viewer() else "not_your_token"
-            raise ServiceError(code, f"what seat {asked} sees shows to its own token until the match is over")
-        return asked
-
-    def seat_of(self, viewer: Viewer) -> int:
-        """The seat that a viewer plays.
-
-        Raises:
-            ServiceError: ``token_missing`` or ``not_your_token``.
-        """
-        if viewer.seat is None:
-            code = "not_your_token" if viewer.owner else "token_missing"
-            raise ServiceError(code, "a seat's token is needed: Authorization: Bearer <token>")
-        return viewer.seat
-
-    def must_take_part(self, viewer: Viewer) -> None:
-        """Refuse spectators.
-
-        Raises:
-            ServiceError: ``token_missing``.
-        """
-        if viewer == Viewer():
-            raise ServiceError(
-                "token_missing", "a seat's or the owner's token is needed: Authorization: Bearer <token>"
-            )
-
-    def must_own(self, viewer: Viewer) -> None:
-        """Refuse all but the owner.
-
-        Raises:
-            ServiceError: ``token_missing`` or ``not_your_token``.
-        """
-        self.must_take_part(viewer)
-        if not viewer.owner:
-            raise ServiceError("not_your_token", "the owner's token is needed")
 
     # --- seeing -------------------------------------------------------------------------------------------------------
 
@@ -503,6 +427,14 @@ class Matches:
                 live.work.cancel()
 
 
+def _begin(game: Game, seed: int) -> Match:
+    """A new match. What compiles at the first look compiles here, and not where everybody would wait for it."""
+    match = Match(game, seed)
+    for seat in range(game.players):
+        match.observe(seat)
+    return match
+
+
 def _play_again(record: Record) -> tuple[Match, dict[int, int]]:
     """The match of a record, from its seed and moves, and what :attr:`Live.since` holds.
 
@@ -513,7 +445,7 @@ def _play_again(record: Record) -> tuple[Match, dict[int, int]]:
         game = registry.load(record.game, **record.options)
         if registry.layout_digest(game) != record.layout:
             raise FileError(f"its layout is {record.layout}, not {registry.layout_digest(game)}")
-        match = Match(game, record.seed)
+        match = _begin(game, record.seed)
         since = dict.fromkeys(match.acting, 0)
         for seat, action in record.moves:
             match.step(action, seat)
@@ -565,7 +497,3 @@ def _legal_action(match: Match, seat: int, asked: int | str) -> int:
             return action
     legal = [{"action": int(action), "name": names[action]} for action in np.flatnonzero(mask)]
     raise ServiceError("illegal_action", f"{asked!r} is not legal for seat {seat} now", {"legal": legal})
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "backslashreplace")).hexdigest()
