@@ -10,7 +10,7 @@ RUN ?= runs/demo
 REPORT ?= reports/demo
 BIN = $(VENV)/bin
 
-.PHONY: demo serve test bench docs lint warm clean
+.PHONY: demo serve test bench docs web lint warm clean
 
 # trains, or goes on with a run that was stopped; then plays what was trained
 demo: $(VENV)/.demo
@@ -34,6 +34,13 @@ bench: $(VENV)/.dev
 
 docs: $(VENV)/.dev
 	$(BIN)/feint docs
+
+# the client's types from the service's schema, and the page as it is shipped
+web: node_modules/.done
+	@$(BIN)/python -c "import json; from feint.service.app import create_app; print(json.dumps(create_app().openapi()))" \
+	    >node_modules/.openapi.json
+	@PATH="$(abspath $(BIN)):$$PATH" FEINT_SCHEMA=$(abspath node_modules/.openapi.json) npm run --silent types -w clients/ts
+	@PATH="$(abspath $(BIN)):$$PATH" npm run --silent build -w web
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Champion
-         * @description A champion's manifest or weights.
+         * @description A champion's manifest, its weights, or its net as ONNX.
          */
         get: operations["champion_v1_games__name__champions__champion___file__get"];
         put?: never;
@@ -1561,9 +1561,7 @@ export interface operations {
                 /** @description seconds to wait for our agents */
                 wait?: number;
             };
-            header?: {
-                authorization?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -1666,9 +1664,7 @@ export interface operations {
     remove_v1_matches__id__delete: {
         parameters: {
             query?: never;
-            header?: {
-                authorization?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -1772,9 +1768,7 @@ export interface operations {
                 /** @description events that are known already */
                 since?: number;
             };
-            header?: {
-                authorization?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -1884,9 +1878,7 @@ export interface operations {
                 /** @description events that are known already */
                 since?: number;
             };
-            header?: {
-                authorization?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -1993,9 +1985,7 @@ export interface operations {
     resign_v1_matches__id__resign_post: {
         parameters: {
             query?: never;
-            header?: {
-                authorization?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -2100,9 +2090,7 @@ export interface operations {
             query?: {
                 seat?: number | null;
             };
-            header?: {
-                authorization?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -2219,29 +2207,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description bad_request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description token_missing */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description token_wrong, not_your_token */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,13 +24,13 @@ export function TablePage({ match }: { match: string }) {
     );
   const asked = view.seat !== null && view.asked.includes(view.seat) && !view.over;
   return (
-    <div class="table" data-turn={view.turn} data-state={view.over ? "over" : asked ? "asked" : "waiting"}>
+    <div class="table" data-turn={view.asked_since ?? view.turn} data-state={view.over ? "over" : asked ? "asked" : "waiting"}>
       <header class="table-head">
         <h1>{titleOf(view.game)}</h1>
         <p class="status" role="status" data-asked={asked}>
           {statusOf(view, link)}
         </p>
-        {view.clock && asked && <Clock remaining={view.clock.remaining} key={view.turn} />}
+        {view.clock && asked && <Clock remaining={view.clock.remaining} key={view.asked_since} />}
         {view.seat !== null && !view.over && <GraveButton name="Resign" busy={busy} sure={() => live?.resign()} />}
       </header>
       {error && (
@@ -45,7 +45,7 @@ export function TablePage({ match }: { match: string }) {
         <Board standing={view} />
       </section>
       <div class="side">
-        {asked && <ActionPanel legal={view.legal} turn={view.turn} busy={busy} play={play} />}
+        {asked && <ActionPanel legal={view.legal} turn={view.asked_since ?? view.turn} busy={busy} play={play} />}
         <Log events={view.events} fresh={fresh} />
       </div>
     </div>
