@@ -30,6 +30,8 @@ LEVELS = (1, 2, 3)
 SIZES = (1, 2, 3, 4, 5, 6)
 #: Five who know spells, and a fighter for the front: the party that is measured with its spells and without.
 CASTERS = ("Gislan", "Zuryk", "Lord Dil", "Larraka", "Curvenol", "Eodred")
+#: Six strong heroes: who could beat the guards of the Gates.
+VETERANS = ("Lord Dil", "Gislan", "Linfalas", "Weldron", "Zuryk", "Paladin Stephen")
 #: What is measured of each match, in the order of the columns.
 MEASURES = ("team reward", "survival", "experience", "gates destroyed")
 COLOURS = ("#1d5fa8", "#c4571b", "#3d8b4f", "#7d4a9c", "#8a6d1a", "#555f6b")
@@ -60,8 +62,12 @@ def cells(part: str) -> list[tuple[str, str, str, dict[str, Any]]]:
             for level in LEVELS
         ]
     return [
-        (name, f"level {level}", ADVENTURE, {"level": level, "gates": gates})
-        for name, gates in (("to the Gates", True), ("in and out", False))
+        (name, f"level {level}", ADVENTURE, {"level": level, **config})
+        for name, config in (
+            ("drawn party, to the Gates", {"gates": True}),
+            ("six heroes, to the Gates", {"gates": True, "party": VETERANS}),
+            ("drawn party, in and out", {}),
+        )
         for level in LEVELS
     ]
 
@@ -194,7 +200,7 @@ def picture(found: Sequence[dict[str, Any]]) -> bytes:
     magic = [one for one in found if one["part"] == "magic"]
     _draw_bars(axes[1, 0], magic, "team reward")
     axes[1, 0].set_title("What spells bring: the same six with and without them")
-    gates = [one for one in found if one["part"] == "adventures" and one["row"] == "to the Gates"]
+    gates = [one for one in found if one["part"] == "adventures" and one["row"].endswith("to the Gates")]
     _draw_bars(axes[1, 1], gates, "gates destroyed")
     axes[1, 1].set_title("Adventures to the Gates: share that destroys them")
     return png(figure)
@@ -231,7 +237,8 @@ def _draw_bars(axes, found: Sequence[dict[str, Any]], measured: str) -> None:
         errors = [mine[group][1] for group in groups if group in mine]
         axes.bar(at, means, width * 0.95, yerr=errors, color=COLOURS[number % len(COLOURS)], label=_name(players))
     several = len({column for _, column in groups}) > 1
-    axes.set_xticks(range(len(groups)), [f"{row}\n{column}" if several else row for row, column in groups])
+    names = [f"{row}\n{column}".replace(", ", "\n") if several else row for row, column in groups]
+    axes.set_xticks(range(len(groups)), names, fontsize=8 if len(groups) > 4 else None)
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_ylabel(measured)
     axes.grid(axis="y", color=GRID)
