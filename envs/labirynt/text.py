@@ -14,7 +14,6 @@ from feint.envs.labirynt.state import (
     FIRST_MONSTER,
     FOES,
     NOBODY,
-    PARTY,
     PEOPLE,
     STONE,
     UNITS,
@@ -224,7 +223,7 @@ _ASKS = {
     n.GATE_BLASTS: "The Gate picks whom it blasts.", n.REFORM: "The leader moves the ranks (pass: done).",
     n.EXCHANGE: "The leader picks who steps back.", n.REFILL: "The monsters pick who steps up.",
     n.AIMING: "picks a target", n.RAISING: "may raise the dead", n.REVIVAL: "may wake the petrified",
-    n.CALM: "may cast or drink after the fight", n.LOOT: "The leader searches on.",
+    n.CALM: "may cast or drink", n.LOOT: "The leader searches on.",
     n.GIFT: "A magic item goes to somebody, or is left.", n.OFFERING: "A seat offers a split.",
     n.VOTING: "The others vote on the split.",
     n.EXPLORE: "The leader decides where the party goes (pass: halt for spells and potions).",
@@ -404,8 +403,6 @@ def meeting_view(s, seat) -> list[str]:
     if s.round_no and s.phase < n.RAISING:
         head += f" Round {s.round_no}."
     lines = [head, *formation(s), *foe_lines(s), *sheets(s, seat)]
-    seen = [u for u in range(FIRST_MONSTER, UNITS) if s.status[u] == ALIVE and s.side[u] == PARTY]
-    lines += [f"With the party: {unit_name(u)}, {name_of(s, u)}." for u in seen]
     if s.hoard and s.phase != n.CLOSE:
         lines.append(f"On the table: {s.hoard} {'experience' if s.dividing else 'gold'}.")
     lines += [line for line in (asked(s), pending_text(s)) if line]
@@ -414,5 +411,5 @@ def meeting_view(s, seat) -> list[str]:
 
 def view(game, s, seat) -> str:
     """The whole as a seat (None: a spectator) sees it."""
-    maze = maze_view_lines(s, name_of) if s.adventure else []
+    maze = maze_view_lines(s, name_of) if s.adventure and (s.phase not in _OF_ONE or s.phase == n.FITTING) else []
     return "\n".join([*maze, *meeting_view(s, seat)])
