@@ -6,6 +6,7 @@ import { readTown } from "../src/reading/mafia42.ts";
 import { lastExchange, readBattle } from "../src/reading/magicalogia.ts";
 import { readContest } from "../src/reading/matryca.ts";
 import { readDuel } from "../src/reading/pf2e.ts";
+import { readSession } from "../src/reading/session.ts";
 
 test("a battle: magic points, stats, archetypes, own magics and the hidden plot", () => {
   const battle = readBattle(
@@ -149,6 +150,37 @@ test("a labyrinth: segments with their walls, and both formations", () => {
   assert.deepEqual(maze.characters.map(({ state, spells }) => [state, ...spells]), [["", "Charm", "Sleep"], ["DEAD"]]);
   assert.deepEqual(maze.monsters, ["Wraith: agility 3, resistance 1, claws, aversion 2."]);
   assert.deepEqual(maze.rest, []);
+});
+
+test("a session: the scene, its people, missions, and a battle within it", () => {
+  const session = readSession(
+    [
+      "Cycle 1 of 3, a battle.",
+      "Asked: the battle.",
+      "Round 1 of 10, summon step (second side).",
+      "Asked: own turn (summoning).",
+      "Wren, guest of the round table: 4 of 4 MP; attack 4, defence 3, source 3; domain song; no ailment; fate 1 1.",
+      "  skills Sky, Wind; magics seen: none.",
+      "the foe: out of the battle.",
+      "Your magics:",
+      "  perdition (spell; Death; cost dark 3; holds 0): at foe; damage: 3",
+      "The fragment of Ash: at large.",
+      "Wren (player_0): alive; present; has set out to beat the forbidden book.",
+      "Jun: mundane person; alive; handout hidden.",
+      "Your open mission: beat the forbidden book.",
+      "You owe Jun a wish: that it rain.",
+    ].join("\n"),
+  );
+  assert.deepEqual([session.asked, session.battle!.round, session.magics.length], ["own turn (summoning)", 1, 1]);
+  assert.deepEqual(session.battle!.mages.map(({ name, out, mp }) => [name, out, mp]), [["Wren", false, 4], ["the foe", true, 0]]);
+  assert.deepEqual(session.people, [
+    { name: "Wren", seat: "player_0", present: true, facts: ["alive", "has set out to beat the forbidden book"] },
+    { name: "Jun", seat: null, present: false, facts: ["mundane person", "alive", "handout hidden"] },
+  ]);
+  assert.deepEqual(session.fragments, [{ name: "Ash", where: "at large" }]);
+  assert.deepEqual(session.missions.map(({ label }) => label), ["Your open mission", "You owe Jun a wish"]);
+  assert.deepEqual(session.rest, []);
+  assert.equal(readSession("Cycle 1 of 3, the choice of who goes next.\nWren: out of the battle.").battle, null);
 });
 
 test("any other status: a heading, seats, and the rest in its order", () => {

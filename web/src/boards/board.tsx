@@ -6,6 +6,7 @@ import { TownBoard } from "./mafia42.tsx";
 import { BattleBoard } from "./magicalogia.tsx";
 import { ContestBoard } from "./matryca.tsx";
 import { DuelBoard } from "./pf2e.tsx";
+import { SessionBoard } from "./session.tsx";
 
 /** What a board is drawn from: how things stand for a viewer, now or in a frame of a replay. */
 export interface Standing {
@@ -17,6 +18,7 @@ export interface Standing {
 
 const BOARDS = {
   "magicalogia-battle": BattleBoard,
+  "magicalogia-session": SessionBoard,
   "pf2e-": DuelBoard,
   mafia42: TownBoard,
   "matryca-": ContestBoard,

@@ -26,7 +26,7 @@ export function BattleBoard({ standing }: { standing: Standing }) {
   );
 }
 
-function Plots({ table, plotted }: { table: Exchange | null; plotted: number[] }) {
+export function Plots({ table, plotted }: { table: Exchange | null; plotted: number[] }) {
   return (
     <section class="plots" aria-label="Dice on the table">
       <div>
@@ -50,7 +50,7 @@ function Plots({ table, plotted }: { table: Exchange | null; plotted: number[] }
   );
 }
 
-function MageCard({ mage }: { mage: Mage }) {
+export function MageCard({ mage }: { mage: Mage }) {
   if (mage.out)
     return (
       <section class="card out">
@@ -119,7 +119,7 @@ function MageCard({ mage }: { mage: Mage }) {
   );
 }
 
-function Magics({ magics }: { magics: Magic[] }) {
+export function Magics({ magics }: { magics: Magic[] }) {
   return (
     <section class="magics">
       <h3>Your magics</h3>

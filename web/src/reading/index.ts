@@ -4,10 +4,12 @@ import { readTown } from "./mafia42.ts";
 import { readBattle } from "./magicalogia.ts";
 import { readContest } from "./matryca.ts";
 import { readDuel } from "./pf2e.ts";
+import { readSession } from "./session.ts";
 
 /** Readers of the status texts, by the beginnings of the games' names. */
 export const READERS = {
   "magicalogia-battle": readBattle,
+  "magicalogia-session": readSession,
   "pf2e-": readDuel,
   mafia42: readTown,
   "matryca-": readContest,

@@ -46,6 +46,11 @@ export class Lines {
     return blocks.map(({ head, below }) => ({ head, below: new Lines(below.join("\n")) }));
   }
 
+  /** Lines of a block that its reader did not know go back to the others. */
+  giveBack(below: Lines): void {
+    this.left.push(...below.rest);
+  }
+
   /** What nothing has taken. */
   get rest(): string[] {
     return this.left;

@@ -41,7 +41,7 @@ export interface Battle {
 }
 
 const MAGE =
-  /^(?<name>player_\d+)(?<you> \(you\))?(?<witness>, witness)?(?:, (?<title>[^:;]*))?: (?:(?<out>out of the battle)\.|(?<mp>-?\d+) of (?<most>\d+) MP(?: \+ (?<temporary>\d+) temporary)?; (?<stats>[^;]+)(?:; mana: (?<mana>[^;]+))?(?:; domain (?<domain>\w+); (?<ailments>[^;]+); fate (?<fate>[^;]+))?\.)$/;
+  /^(?<name>[^:,(]+?)(?<you> \(you\))?(?<witness>, witness)?(?:, (?<title>[^:;]*))?: (?:(?<out>out of the battle)\.|(?<mp>-?\d+) of (?<most>\d+) MP(?: \+ (?<temporary>\d+) temporary)?; (?<stats>[^;]+)(?:; mana: (?<mana>[^;]+))?(?:; domain (?<domain>\w+); (?<ailments>[^;]+); fate (?<fate>[^;]+))?\.)$/;
 const SKILLS = /^ {2}skills (?<skills>.*); magics seen: (?<seen>.*)\.$/;
 const ARCHETYPE = /^ {2}archetype (?<place>\d+): (?<what>[^(]+) \((?<words>.*); can take (?<capacity>-?\d+) damage\)$/;
 const MAGIC =
@@ -49,27 +49,33 @@ const MAGIC =
 
 export function readBattle(text: string): Battle {
   const lines = new Lines(text);
+  return { ...takeBattle(lines), rest: lines.rest };
+}
+
+/** Takes the lines of a battle out of a status that may hold more, such as a session's. */
+export function takeBattle(lines: Lines): Omit<Battle, "rest"> {
   const head = lines.take(/^Round (\d+) of (\d+), (.+?)\.( player_\d+ attacks\.)?$/);
   const asked = lines.take(/^Asked: (.+)\.$/);
-  const mages = lines.takeBlocks(MAGE).map(({ head: found, below }) => mage(found.groups!, below));
-  const own = lines.takeBlocks(/^Your magics:$/)[0]?.below;
-  const magics = own?.takeAll(MAGIC).map((found) => magic(found.groups!)) ?? [];
+  const mages = lines.takeBlocks(MAGE).map(({ head: found, below }) => mage(found.groups!, below, lines));
+  lines.take(/^Your magics:$/);
+  const magics = lines.takeAll(MAGIC).map((found) => magic(found.groups!));
   const plotted = lines.take(/^You have plotted (.+)\.$/)?.[1];
   return {
     round: num(head?.[1]),
     rounds: num(head?.[2]),
     step: `${head?.[3] ?? ""}${head?.[4] ? `:${head[4].slice(0, -1)}` : ""}`,
     asked: asked?.[1] ?? null,
-    mages: mages.map((one) => one.mage),
+    mages,
     magics,
     plotted: dice(plotted),
-    rest: [...lines.rest, ...mages.flatMap((one) => one.rest), ...(own?.rest ?? [])],
   };
 }
 
-function mage(found: Record<string, string | undefined>, below: Lines): { mage: Mage; rest: string[] } {
+function mage(found: Record<string, string | undefined>, below: Lines, lines: Lines): Mage {
   const known = below.take(SKILLS)?.groups;
-  const made: Mage = {
+  const archetypes = below.takeAll(ARCHETYPE);
+  lines.giveBack(below);
+  return {
     name: found["name"]!,
     you: !!found["you"],
     witness: !!found["witness"],
@@ -85,14 +91,13 @@ function mage(found: Record<string, string | undefined>, below: Lines): { mage: 
     skills: list(known?.["skills"], ""),
     seen: list(known?.["seen"]),
     mana: list(found["mana"]).map(named).map(({ word, count }) => ({ domain: word, count })),
-    archetypes: below.takeAll(ARCHETYPE).map(({ groups }) => ({
+    archetypes: archetypes.map(({ groups }) => ({
       place: num(groups!["place"]),
       what: groups!["what"]!,
       words: list(groups!["words"]),
       capacity: num(groups!["capacity"]),
     })),
   };
-  return { mage: made, rest: below.rest };
 }
 
 function magic(found: Record<string, string | undefined>): Magic {
@@ -127,8 +132,8 @@ export interface Exchange {
   focused: boolean;
 }
 
-const REVEAL = /^(player_\d+) attacks with (.+?) against (a focused )?(?:a )?defence of (.+)\.$/;
-const PLOTS = /^(player_\d+) (?:plots|throws again and has|adds by throw) (in attack|in defence|a focused defence of) (.+)\.$/;
+const REVEAL = /^(.+?) attacks with (.+?) against (a focused )?(?:a )?defence of (.+)\.$/;
+const PLOTS = /^(.+?) (?:plots|throws again and has|adds by throw) (in attack|in defence|a focused defence of) (.+)\.$/;
 
 /** The last exchange that the log tells of, or null before the first. */
 export function lastExchange(events: readonly { text: string }[]): Exchange | null {
