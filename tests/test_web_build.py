@@ -70,6 +70,7 @@ STATUSES = [
     ("magicalogia-battle", {}),
     ("magicalogia-battle", {"size": "core"}),
     ("magicalogia-battle", {"witnesses": (1, 1)}),
+    ("magicalogia-session", {}),
     ("pf2e-combat-duel", {"terms": True}),
     ("pf2e-mixed-duel", {"side": 2}),
     ("mafia42", {}),

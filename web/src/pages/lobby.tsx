@@ -47,7 +47,7 @@ function MatchForm({ game }: { game: GameInfo }) {
   const [seats, setSeats] = useState<string[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { layout, levels, wrong } = useRules(game.name, options);
+  const { layout, levels, wrong, settled } = useRules(game.name, options);
   const chosen = seatsFor(layout, levels, seats);
   const start = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ function MatchForm({ game }: { game: GameInfo }) {
           {error ?? wrong}
         </p>
       )}
-      <button type="submit" class="primary big" disabled={busy || !layout || wrong !== null}>
+      <button type="submit" class="primary big" disabled={busy || !settled || wrong !== null}>
         {chosen.includes(YOU) ? "Sit down and play" : "Watch them play"}
       </button>
     </form>
@@ -85,11 +85,16 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Seats and levels under the options chosen; the last good ones stay while a value is being typed. */
+/**
+ * Seats and levels under the options chosen. The last good ones stay while a value is being typed; `settled` says whether
+ * those shown are of the options as they are now.
+ */
 function useRules(game: string, options: Options) {
   const [layout, setLayout] = useState<Layout | null>(null);
   const [levels, setLevels] = useState<Level[]>([]);
   const [wrong, setWrong] = useState<string | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const key = JSON.stringify(options);
   useEffect(() => {
     let current = true;
     Promise.all([service.layout(game, options), service.levels(game, options)]).then(
@@ -98,14 +103,15 @@ function useRules(game: string, options: Options) {
         setLayout(sizes);
         setLevels(strengths);
         setWrong(null);
+        setTold(key);
       },
       (failed: FeintError) => current && setWrong(failed.message),
     );
     return () => {
       current = false;
     };
-  }, [game, JSON.stringify(options)]);
-  return { layout, levels, wrong };
+  }, [game, key]);
+  return { layout, levels, wrong, settled: told === key };
 }
 
 /** The reader in the first seat and the middling level in the others, until chosen otherwise. */
