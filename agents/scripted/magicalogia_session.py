@@ -16,6 +16,8 @@ from feint.envs.magicalogia.session.tables import ATTRIBUTES, FRAGMENTS, SECRET_
 
 #: MP below which a mage looks after itself, and from which it seeks a fight.
 LOW, STRONG = 4, 5
+#: MP with which a mage gives a battle up against a foe who has more.
+LAST_POINTS = 2
 #: How much likelier a wanted choice is than a plain one; how little an unwanted one.
 KEEN, WANTED, UNWANTED = 30.0, 5.0, 0.05
 #: Worth of what can change hands: nothing, fragments, a letter, a blossom, stored prizes.
@@ -62,6 +64,7 @@ class Script:
         """(m, actions) float64, the script's mixture."""
         chances = self._battle.probabilities(views)
         self._guard_secret(views, chances)
+        self._give_up(views, chances)
         questions = views.observation[:, self._first_question : self._first_question + len(QUESTIONS)]
         asked = np.where(questions.any(axis=1), questions.argmax(axis=1), 0)
         for number in np.unique(asked[asked > 0]):
@@ -247,6 +250,18 @@ class Script:
 
     def _magic(self, views: Views, weights: np.ndarray) -> None:
         weights[:, self._battle._reader.magic_actions] *= np.exp(WORTH / TEMPER)
+
+    def _give_up(self, views: Views, chances: np.ndarray) -> None:
+        """Concede a battle that is about to be lost: death costs more than any prize is worth."""
+        column = self._action["concede"]
+        rows = np.flatnonzero(views.mask[:, column] != 0)
+        if len(rows):
+            part = Views(views.seat[rows], views.match[rows], views.observation[rows], views.mask[rows])
+            foe = self._battle._reader.seats(part, "mp", MP_SCALE)
+            foe = foe[np.arange(len(rows)), self._battle._reader.representative(part, False)]
+            lost = rows[(self._points(part) <= LAST_POINTS) & (foe > LAST_POINTS)]
+            chances[lost] = 0.0
+            chances[lost, column] = 1.0
 
     def _guard_secret(self, views: Views, chances: np.ndarray) -> None:
         """Disturb whoever looks into the own secret, where a magic can."""

@@ -41,7 +41,7 @@ def template(config: dict) -> np.ndarray:
     if config["scenario"] != "drawn":
         try:
             scenario.write_scenario(made, config["scenario"])
-        except ValueError as wrong:
+        except (TypeError, ValueError) as wrong:
             raise ConfigError(f"magicalogia-session: the scenario is not allowed: {wrong}") from None
     _set_table(made["battle"], players, config["builds"])
     return made

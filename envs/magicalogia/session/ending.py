@@ -191,6 +191,7 @@ def count_score(s, b, p):
     """Missions, fragments, prizes, and what death costs; wishes and scars are counted already."""
     opened = 1 if s.book != 0 and open_done(s, p) else 0
     secret = 1 if secret_done(s, p) else 0
+    s.fulfilled[p] = opened + 2 * secret
     s.score[p] += opened * OPEN_MERIT + secret * SECRET_MERIT + held(s, p) + s.merit[p]
     if s.fallen[p] != ALIVE:
         s.score[p] += DEATH_MERIT

@@ -41,8 +41,8 @@ _KEYS = {
     "strangers": f"what the strangers are, {listing(_STRANGER_KINDS)} in any order, each once",
     "anchors": "for each PC two mundane people",
     "handouts": "the people, no PCs, whose handouts are public at the start, at least one",
-    "open": "for each PC its open mission: a name, or [name, person]",
-    "secret": "for each PC its secret mission: a name, or [name, fragment or person]",
+    "open": "for each PC its open mission: a name, [name, person] or 'drawn'",
+    "secret": "for each PC its secret mission: a name, [name, fragment or person] or 'drawn'",
     "criminal": "whether the mage among the strangers is a criminal",
     "passage": "whether time passes before the last cycle",
     "misfortunes": f"the fate-change table: {listing(FATE_TABLES)}",
@@ -159,15 +159,19 @@ def _per_pc(value, players: int, key: str) -> list:
 
 
 def _mission(made, p: int, one, key: str, known, kinds, names) -> tuple[int, int]:
-    name, target = (one, None) if isinstance(one, str) else (*one, None, None)[:2]
+    if one == "drawn":
+        return -1, -1
+    name, target = (one, None) if isinstance(one, str) or not one else (*one, None)[:2]
     if name not in known:
         raise ValueError(f"{key} mission {name!r}: missions are {listing(known)}")
     kind = known.index(name)
     allowed = _targets(made, p, kinds[kind][1], names)
-    if not allowed:
+    if not kinds[kind][1]:
         if target is not None:
             raise ValueError(f"{key} mission {name!r} names nobody, not {target!r}")
         return kind, -1
+    if not allowed:
+        raise ValueError(f"{key} mission {name!r} names an anchor: the scenario must give the anchors too")
     if target not in allowed:
         raise ValueError(f"{key} mission {name!r} of {PC_NAMES[p]} names {target!r}: allowed are {listing(allowed)}")
     return kind, allowed[target]

@@ -71,6 +71,7 @@ MAGES = [
     ("score", "i1", (PCS,)),
     ("trades", "i1", (PCS,)),  # trades made, for reports
     ("granted", "i1", (PCS,)),  # wishes granted at the end
+    ("fulfilled", "i1", (PCS,)),  # bits: 1 the open mission, 2 the secret one
 ]
 
 FIGHTING = [

@@ -248,7 +248,7 @@ def _session_events(story: Story) -> list[tuple[int, EventType]]:
             f"The foe: attack {attack}, defence {defence}, source {source}, domain {DOMAINS[domain]}."
         )),
         kind(news.GUILD, "guild", "career organ points", lambda career, organ, points: (
-            f"It fights like a {CAREER_NAMES[career]} of the {ORGAN_NAMES[organ]}, with {points} MP."
+            f"Its magic is that of the {CAREER_NAMES[career]} and the {ORGAN_NAMES[organ]}; it has {points} MP."
         )),
         kind(news.SKILLED, "skills", "first second third fourth", lambda **four: (
             f"Skills of the foe: {', '.join(skill_name(one) for one in four.values() if one >= 0)}."
@@ -309,8 +309,9 @@ def _secret(story: Story, person: int, what: int, more: int, criminal: int) -> s
 
 def _fighter(story: Story, seat: int, fighter: int) -> str:
     if seat < story.players:
-        return story.name(seat)
-    return f"the {FRAGMENT_NAMES[fighter]}" if 0 <= fighter < len(FRAGMENT_NAMES) else "the foe"
+        return story.name(seat) if seat >= 0 else "the party"
+    fragments = [f"the {name}" for name in FRAGMENT_NAMES]
+    return (*fragments, "the mage", "the creature", "the forbidden book")[fighter]
 
 
 # --- how things stand -------------------------------------------------------------------------------------------------
