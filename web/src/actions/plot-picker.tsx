@@ -11,7 +11,7 @@ export function PlotPicker({ plots, play, busy }: { plots: Map<string, Legal>; p
   return (
     <fieldset class="plot-picker">
       <legend>Your plot, in secret</legend>
-      <div class="row" role="group" aria-label="Add a die">
+      <div class="die-row" role="group" aria-label="Add a die">
         {DOMAINS.map((domain, at) => (
           <button
             key={domain}
