@@ -98,5 +98,16 @@ def outcome_chances(match: Match, action: str, of, seat: int | None = None, limi
     return found
 
 
+def face_chances(match: Match, action: str, of) -> Counter:
+    """Chances of what `of(match)` says after an action, where its first d20 alone decides that: one fork a face."""
+    found: Counter = Counter()
+    for face in range(1, 21):
+        fork = match.clone()
+        fork._script = [face]
+        act(fork, action)
+        found[of(fork)] += Fraction(1, 20)
+    return found
+
+
 def rolled_degree(match: Match) -> int:
     return (kinds(match, "reroll") or kinds(match, "roll"))[-1]["degree"]
