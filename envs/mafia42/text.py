@@ -214,10 +214,13 @@ def view(game, s, seat) -> str:
 
 
 def _situation(s) -> str:
-    when = f"Night {s.night}" if s.phase == t.NIGHT else f"Day {s.day}"
-    text = f"{when}, {t.PHASES[s.phase]}, tick {s.tick}."
+    text = f"Night {s.night}, tick {s.tick} of {s.night_ticks}."
     if s.phase in (t.WINDOW, t.TALK):
-        text = f"{when}, {t.PHASES[s.phase]}, {s.budget} statements left."
+        text = f"Day {s.day}, {t.PHASES[s.phase]}, {s.budget} statements left."
+    elif s.phase != t.NIGHT:
+        text = f"Day {s.day}, {t.PHASES[s.phase]}"
+        of = {t.VOTE: s.vote_ticks, t.DEFENCE: s.defence_ticks}.get(s.phase)
+        text += f", tick {s.tick} of {of}." if of else "."
     if s.accused >= 0:
         text += f" Accused: {name(s.accused)}."
     if s.winner > 0:
@@ -226,7 +229,7 @@ def _situation(s) -> str:
 
 
 def _self(s, seat) -> str:
-    text = f"You are {name(s.name_of[seat])}, the {t.ROLES[s.role[seat]]} ({t.TEAMS[s.team[seat]]})"
+    text = f"You are {name(s.name_of[seat])}, the {t.ROLES[s.role[seat]]} of the {t.TEAMS[s.team[seat]]}"
     flags = [
         word
         for word, holds in (
@@ -244,11 +247,38 @@ def _self(s, seat) -> str:
     if s.draft[seat]:
         flags.append(f"reporting on {name(s.draft[seat] - 1)}: name what you found")
     text += f", {', '.join(flags)}." if flags else "."
+    if s.alive[seat]:
+        text += f" Your role: {POWERS[s.role[seat]]}."
     if s.held[seat] >= 0:
         text += f" Your choice: {name(s.held[seat])}."
-    if s.alive[seat] and s.team[seat] == t.MAFIA and (s.role[seat] == t.MAFIOSO or s.contacted[seat]):
-        text += f" The mafia's target: {name(s.target) if s.target >= 0 else 'none yet'}."
+    if s.phase == t.NIGHT:
+        text += _of_night(s, seat)
     return text
+
+
+def _of_night(s, seat) -> str:
+    text = ""
+    if s.alive[seat] and s.team[seat] == t.MAFIA and (s.role[seat] == t.MAFIOSO or s.contacted[seat]):
+        text = f" The mafia's target: {name(s.target) if s.target >= 0 else 'none yet'}."
+    hearers = _hearers(s, seat) if s.talks else ""
+    return text + (f" What you say now is heard by {hearers}." if hearers else "")
+
+
+def _hearers(s, seat) -> str:
+    """Who hears a seat at night (MF-04, MF-05), by what it knows itself; "" if nobody."""
+    if not s.alive[seat]:
+        return "" if s.muted[seat] else "the dead and a psychic"
+    if s.seduced[seat] or s.frog[seat]:
+        return ""
+    role = s.role[seat]
+    if s.team[seat] == t.MAFIA and (role == t.MAFIOSO or s.contacted[seat]):
+        return "the mafia and the dead"
+    known = {s.know[seat, x] - 1 for x in range(s.players) if not s.out[x]}
+    if s.team[seat] == t.CULT and (role == t.LEADER or (role == t.FANATIC and t.LEADER not in known)):
+        return "the cult and the dead"
+    if role == t.LOVER and t.LOVER in known:
+        return "the other lover and the dead"
+    return "the dead" if role == t.PSYCHIC and any(s.out[x] for x in range(s.players)) else ""
 
 
 def _name_line(s, seat, x: int) -> str:
@@ -265,13 +295,37 @@ def _name_line(s, seat, x: int) -> str:
         found = [name(y) for y in range(s.players) if s.stance[x, y] == sign]
         if found:
             parts.append(f"{word} {', '.join(found)}")
+    if s.intent[x]:
+        parts.append(f"says it will vote for {name(s.intent[x] - 1)}")
+    if s.saved[x]:
+        parts.append(f"healed in night {s.saved[x]}")
+    if s.fled[x]:
+        parts.append("fleeing until the next vote")
     if s.phase == t.VOTE and s.totals[x]:
         parts.append(f"votes so far: {s.totals[x]}")
+    if s.cast[x]:
+        parts.append(f"votes for {name(s.cast[x] - 1)}")
     if seat is not None:
         if x == s.name_of[seat]:
             parts.append("you")
         elif s.know[seat, x]:
             parts.append(f"you know: {finding_text(s.know[seat, x])}")
+        parts += _clues(s, seat, x)
         if s.ballot[seat] == x and s.phase == t.VOTE:
             parts.append("your ballot")
     return f"{name(x)}: {'; '.join(parts)}."
+
+
+def _clues(s, seat, x: int) -> list[str]:
+    """What the own power has shown of a name beside a finding."""
+    clue, role = int(s.clue[seat, x]), int(s.clue_role[seat, x])
+    if s.know[seat, x] == t.ONE_OF_TWO:
+        return [f"the {t.ROLES[clue - 1]} or the {t.ROLES[role - 1]}"]
+    found = []
+    if clue and s.role[seat] == t.MENTALIST:
+        found.append(f"{'of one team with' if clue > 0 else 'of another team than'} {name(abs(clue) - 1)}")
+    elif clue:
+        found.append(f"last chose {name(clue - 1)}")
+    if role:
+        found.append(f"you named it the {t.ROLES[role - 1]}")
+    return found
