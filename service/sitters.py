@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import logging
+import re
 import threading
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -95,18 +96,17 @@ class Sitters:
                 "bad_agent", f"there is no agent {asked!r}; choose from best, level:<n>, {listing(SERVED)}"
             )
         value = value.removeprefix(f"{SERVED[name]}=")
-        spec = f"{name}:{value}" if value else name
         if name == "search":
-            return self._search(value)
-        return spec
+            value = str(self._whole(value or min(2000, self._settings.playouts)))
+        elif name == "champion" and value:
+            value = f"{_temperature(value):g}"
+        return f"{name}:{value}" if value else name
 
-    def _search(self, value: str) -> str:
+    def _whole(self, given) -> int:
         most = self._settings.playouts
-        if not value:
-            return f"search:{min(2000, most)}"
-        if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= most):
-            raise ServiceError("bad_agent", f"search:{value} is not allowed: playouts of 1..{most}")
-        return f"search:{int(value)}"
+        if re.fullmatch(r"[0-9]{1,9}", str(given)) and 1 <= int(given) <= most:
+            return int(given)
+        raise ServiceError("bad_agent", f"search:{given} is not allowed: playouts of 1..{most}")
 
     def ready(self, game: Game, spec: str) -> Sitter:
         """The agent of a spec, started; may take a while the first time: not for the event loop.
@@ -168,6 +168,14 @@ class Sitters:
         sitter = self.ready(match.game, spec)
         views = views_of(match, seat, sitter.agent.wants_worlds)
         return int(sitter.decide(views, rng)[0])
+
+
+def _temperature(given: str) -> float:
+    """A temperature that float32 can divide by, or 0."""
+    heat = float(given) if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,4})?", given) else -1.0
+    if heat == 0 or 0.01 <= heat <= 100:
+        return heat
+    raise ServiceError("bad_agent", f"champion:{given} is not allowed: a temperature of 0, or of 0.01 to 100")
 
 
 def views_of(match: Match, seat: int, worlds: bool) -> Views:

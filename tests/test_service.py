@@ -142,6 +142,14 @@ def test_act_gives_the_local_agent_s_actions(served, agent):
         ({"agent": "policy:/etc"}, "bad_agent"),
         ({"agent": "level:99"}, "bad_agent"),
         ({"agent": "champion:nan"}, "bad_agent"),
+        ({"agent": "champion:0.001"}, "bad_agent"),
+        ({"agent": "champion:1000"}, "bad_agent"),
+        ({"agent": "search:0"}, "bad_agent"),
+        ({"agent": "search:5001"}, "bad_agent"),
+        ({"agent": "search:\u0661"}, "bad_agent"),
+        ({"agent": "scripted:no such style"}, "bad_agent"),
+        ({"agent": "random:maybe"}, "bad_agent"),
+        ({"agent": "random:resign=no,x=1"}, "bad_agent"),
         ({"options": {"size": "huge"}}, "bad_option"),
         ({"game": "chess"}, "unknown_game"),
     ],
@@ -327,6 +335,15 @@ def test_routes_and_methods_that_are_not_there(served):
     refused(served, "GET", "/v1/games/chess", "unknown_game")
     refused(served, "GET", "/v1/games/mafia42/layout", "bad_option", params={"options": '{"players": 99}'})
     refused(served, "GET", "/v1/games/mafia42/layout", "invalid", params={"options": "[]"})
+
+
+def test_text_that_is_no_unicode_is_refused_in_words(served):
+    """JSON can smuggle in what no UTF-8 holds."""
+    body = rb'{"game": "mafia42", "opponents": "\ud800"}'
+    headers = {"Content-Type": "application/json"}
+    assert refused(served, "POST", "/v1/matches", "invalid", content=body, headers=headers)
+    body = body.replace(b"mafia42", rb"\ud800")
+    assert refused(served, "POST", "/v1/matches", "invalid", content=body, headers=headers)
 
 
 def test_large_bodies_are_refused(served):
