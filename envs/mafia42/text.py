@@ -49,7 +49,7 @@ POWERS = {
     t.PAPARAZZI: "each morning you are told a role that a citizen learned",
     t.HYPNOTIST: "use names at night, and your own by day to learn which of them are no citizens",
     t.FORTUNETELLER: "each night use a name to see two roles, one of them its own",
-    t.LEADER: "in odd nights use a name to recruit it",
+    t.LEADER: "in odd nights use a name to recruit it: you learn its role, or that it is proof",
     t.FANATIC: "you know the cult leader, and succeed him",
 }
 
@@ -229,7 +229,7 @@ def _situation(s) -> str:
 
 
 def _self(s, seat) -> str:
-    text = f"You are {name(s.name_of[seat])}, the {t.ROLES[s.role[seat]]} of the {t.TEAMS[s.team[seat]]}"
+    text = f"You are {name(s.name_of[seat])}, the {t.ROLES[s.role[seat]]} (team: {t.TEAMS[s.team[seat]]})"
     flags = [
         word
         for word, holds in (

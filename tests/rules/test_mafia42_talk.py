@@ -140,6 +140,55 @@ def test_observations_hold_who_said_what_results_and_history():
     assert game.slot(7, "yes") == pytest.approx(8 / 12) and game.slot(7, "4_trials") == pytest.approx(1 / 24)
 
 
+@pytest.mark.rule("MF-71")
+def test_observations_hold_what_powers_have_shown():
+    game = table("mafioso", "detective", "mentalist", "fortuneteller", "hypnotist", pace="full")
+    game.night({1: "use 0", 3: "use 0", 4: "use 6", (0, 2): "kill 5"}).window({2: "use 0"})
+    assert game.slot(1, "0_clue") == pytest.approx((1 + 5) / 12) and "last chose player_5" in game.match.status(1)
+    roles = {round(game.slot(3, f"0_{slot}") * t.FINDING_SCALE) - 1 for slot in ("clue", "clue_role")}
+    assert t.MAFIOSO in roles and len(roles) == 2 and "the mafioso" in game.match.status(3)
+    assert game.slot(4, "6_part") == 1 and game.slot(2, "0_part") == 1
+    game.until(t.NIGHT).night().until(t.WINDOW).window({2: "use 1"})
+    assert game.slot(2, "0_clue") == pytest.approx(-(1 + 1) / 12)
+    assert game.slot(2, "1_clue") == pytest.approx(-(1 + 0) / 12) and game.slot(2, "0_part") == 0
+    assert "of another team than player_1" in game.match.status(2)
+    assert all(game.slot(7, f"{x}_{slot}") == 0 for x in range(8) for slot in ("clue", "clue_role", "part"))
+
+
+@pytest.mark.rule("MF-71")
+def test_observations_hold_rescues_choosers_and_all_votes():
+    game = table("mafioso", "mafioso", "doctor").night({0: "kill 4", 1: "kill 3", 2: "use 3"})
+    assert [game.slot(7, f"{x}_saved") for x in (3, 4)] == [1, 0] and "healed in night 1" in game.match.status(7)
+    game.vote({5: 6, 6: 6, 7: 5}).verdict().vote({5: 6, 7: 6}).verdict()
+    assert game.slot(3, "6_ever_total") == pytest.approx(4 / 48) and game.slot(3, "5_ever_total") == pytest.approx(
+        1 / 48
+    )
+    game.act("kill 4")
+    game.act("kill 5")
+    assert [game.slot(0, f"{x}_chooser") for x in (0, 1)] == [0, 1] and game.slot(2, "1_chooser") == 0
+
+
+@pytest.mark.rule("MF-18")
+def test_public_ballots_are_remembered_until_the_next_vote():
+    game = table("mafioso", old_vote=True).night().vote({5: 6, 6: 6})
+    assert game.slot(3, "5_voted") == pytest.approx((1 + 6) / 12) and game.slot(3, "4_voted") == 0
+    assert "votes for player_6" in game.match.status(3)
+    game.verdict().until(t.NIGHT).night().until(t.VOTE)
+    assert game.slot(3, "5_voted") == 0
+
+
+@pytest.mark.rule("MF-82")
+@pytest.mark.rule("MF-85")
+def test_what_duel_abilities_tell_is_remembered_until_the_next_vote():
+    abilities = ["terminal", "mind reading", "authority", *["jury"] * 5]
+    game = table("mafioso", C, "judge", duel=True, abilities=abilities).night().vote({5: 1, 6: 1})
+    assert game.slot(1, "5_voted") == pytest.approx((1 + 1) / 12) and game.slot(3, "5_voted") == 0
+    game.verdict(yes=(4,), no=(2,))
+    assert game.slot(2, "4_said_yes") == 1 and game.slot(1, "4_said_yes") == 0
+    game.night().until(t.VOTE)
+    assert game.slot(1, "5_voted") == 0 and game.slot(2, "4_said_yes") == 0
+
+
 @pytest.mark.rule("MF-74")
 @pytest.mark.parametrize("victim", ["cop", "mafioso"])
 def test_roles_of_the_dead_and_executed_stay_hidden(victim):
