@@ -35,6 +35,7 @@ from rules.magicalogia_session_table import (
 
 from feint.envs import load
 from feint.envs.magicalogia.magic import magics as m
+from feint.envs.magicalogia.session.actions import CHALLENGE
 from feint.envs.magicalogia.session.npcs import STRENGTH
 from feint.envs.magicalogia.session.tables import PRIZES
 
@@ -606,4 +607,4 @@ def test_every_fighter_of_a_drawn_session_can_be_fought():
     for seed, who in itertools.product(range(2), ("the grey stranger", "the veiled stranger", "the tall stranger")):
         match = Match("magicalogia-session", seed=seed, players=3, scenario={"handouts": [who]})
         match = alone(match, who)
-        assert record(match)["phase"] != 10, "the challenge has led to something"
+        assert record(match)["phase"] != CHALLENGE, "the challenge has led to something"

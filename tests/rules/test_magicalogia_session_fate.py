@@ -36,6 +36,7 @@ from rules.magicalogia_session_table import (
 
 from feint.envs import ConfigError, Match, load
 from feint.envs.magicalogia.magic import magics as m
+from feint.envs.magicalogia.session.actions import ENDING, MAIN, Q_MAIN, Q_SECOND_THROW
 from feint.envs.magicalogia.session.tables import FATE_TABLES, SECRET_MISSIONS
 
 
@@ -354,12 +355,12 @@ def counted(open_kind="beat the forbidden book", secret="grant a wish", book=1, 
         for place, value in places.items():
             put(match, name, *place, to=value)
     put(match, "book", to=book)
-    put(match, "phase", to=15)
+    put(match, "phase", to=ENDING)
     put(match, "stage", to=0)
     put(match, "question", to=0)
     match._buffers.states["acting"][0] = 1
     match._buffers.states["battle"]["acting"][0] = 1
-    match._buffers.states["question"][0] = 18  # an answer that does nothing but let the course go on
+    match._buffers.states["question"][0] = Q_SECOND_THROW  # an answer that does nothing but let the course go on
     match._refresh()
     return match
 
@@ -568,8 +569,8 @@ def passing(row, *dice):
 def session_like(match):
     """Wren's scene is the last of the cycle and is about to end."""
     match._buffers.states["acting"][0] = match._buffers.states["battle"]["acting"][0] = 1
-    match._buffers.states["phase"][0] = 5
-    match._buffers.states["question"][0] = 16
+    match._buffers.states["phase"][0] = MAIN
+    match._buffers.states["question"][0] = Q_MAIN
     match._buffers.states["player"][0] = 0
     match._buffers.states["acted"][0] = 7
     match._refresh()

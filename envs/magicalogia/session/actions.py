@@ -18,12 +18,12 @@ from feint.envs.magicalogia.session.tables import (
 
 # Phases. A drama scene goes through SCENE to SCENE_END, a battle scene from CHALLENGE to SPOILS.
 (
-    OPENING, NEXT_PLAYER, KIND, SCENE, FREE, MAIN, DEED, EVENT, EFFECT, SCENE_END, CHALLENGE, BATTLE, SPOILS, PASSAGE,
+    OPENING, NEXT_PLAYER, KIND, SCENE, FREE, MAIN, DEED, EVENT, SCENE_END, CHALLENGE, BATTLE, SPOILS, PASSAGE,
     CLIMAX, ENDING,
-) = range(16)  # fmt: skip
+) = range(15)  # fmt: skip
 PHASES = (
     "the opening", "the choice of who goes next", "the choice of a scene", "setting the scene", "free time",
-    "the main action", "the main action", "an event", "the main action", "the scene ends", "a challenge", "a battle",
+    "the main action", "the main action", "an event", "the scene ends", "a challenge", "a battle",
     "the spoils", "the passage of time", "the climax", "the ending",
 )  # fmt: skip
 
@@ -79,7 +79,7 @@ _NAMES = (
 )  # fmt: skip
 #: What can change hands: nothing, each fragment, a letter, a blossom, each stored prize.
 ITEMS = ("nothing", *FRAGMENT_NAMES, "a sealed letter", "a blossom", *STORED)
-NOTHING, ITEM_FRAGMENT = 0, 1
+ITEM_FRAGMENT = 1
 ITEM_LETTER = ITEM_FRAGMENT + len(FRAGMENT_NAMES)
 ITEM_BLOSSOM = ITEM_LETTER + 1
 ITEM_STORED = ITEM_BLOSSOM + 1

@@ -143,7 +143,7 @@ def slots(players: int) -> tuple[str, ...]:
 MEANINGS = {
     "question_*": "1 for what the session asks the seat now, else 0; the battle's own questions are asked_*",
     "phase_*": "1 for the session's phase, by number: opening, next player, kind of scene, setting, free time, main "
-    "action, deed, event, -, scene end, challenge, battle, spoils, passage of time, climax, ending",
+    "action, deed, event, scene end, challenge, battle, spoils, passage of time, climax, ending",
     "cycle": f"number of the cycle / {CYCLE_SCALE}",
     "cycles": f"cycles of the scenario / {CYCLE_SCALE}",
     "fragments": f"fragments of the scenario / {FRAGMENTS}",

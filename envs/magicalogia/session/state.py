@@ -119,7 +119,6 @@ COURSE = [
     ("winner", "i1"),  # side, -1 for none, 2 where both lost
     ("loser", "i1"),  # person who lost as representative, -1 where none has a name
     ("anchor_at", "i1", (PCS, ANCHORS)),  # the people behind the battle's two anchors of a PC
-    ("refused", "i1", (PCS, ANCHORS)),
     ("pending", "i2"),  # action that waits for leave
     ("pending_ask", "i1"),
     ("pending_seat", "i1"),
