@@ -324,11 +324,13 @@ def view(game, s, seat) -> str:
     lines = [f"Cycle {min(s.cycle, s.limit)} of {s.limit}, {PHASES[_shown_phase(s)]}."]
     if s.question != Q_NONE and seat is not None and s.acting >> seat & 1:
         lines.append(f"Asked: {QUESTIONS[s.question]}.")
-    table = story.of_table(battle.view(game, _Seats(b, s.players + (s.phase == BATTLE)), seat))
-    first, *rest = table.split("\n")
     if s.phase == BATTLE:
-        lines.append(first)
-    lines += [line for line in rest if s.phase == BATTLE or not line.startswith("The foe")]
+        table = [story.of_table(line) for line in battle.view(game, b, seat).split("\n")]
+        lines += [line for line in table if line != "The foe: out of the battle."]
+    else:
+        # without the round, and without the roles of a battle
+        table = battle.view(game, _Scene(b, s.players), seat).split("\n")[1:]
+        lines += [story.of_table(line.replace(", witness,", ",").replace("; fate 0 0", "")) for line in table]
     lines += [_fragment(story, s, f, seat) for f in range(s.fragments)]
     lines += [_person(story, s, q, seat) for q in range(s.people)]
     if seat is not None:
@@ -345,11 +347,11 @@ def _shown_phase(s) -> int:
     return shown if shown >= 0 else s.phase
 
 
-class _Seats:
-    """The battle's record with another number of seats: what the battle's text goes by."""
+class _Scene:
+    """The battle's record as the battle's text is to see it between battles: every PC is there, nobody else."""
 
-    def __init__(self, record, seats: int):
-        self._record, self.seats = record, seats
+    def __init__(self, record, players: int):
+        self._record, self.seats, self.alive = record, players, [1] * players
 
     def __getattr__(self, name):
         return getattr(self._record, name)
