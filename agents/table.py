@@ -56,6 +56,18 @@ class Table:
                 self._news.pop((row, seat), None)
         self.gather(rows)
 
+    def play_out(self) -> np.ndarray:
+        """Play all matches to their ends; (n,) int64, the steps of each."""
+        lengths = np.zeros(self.batch.n, np.int64)
+        live = np.flatnonzero(self.batch.player >= 0)
+        while len(live):
+            rows, actions = self.act(live)
+            self.batch.step(actions, rows)
+            self.gather(rows)
+            lengths[rows] += 1
+            live = rows[self.batch.player[rows] >= 0]
+        return lengths
+
     def gather(self, rows) -> None:
         """Keep the last step's events of `rows` for the seats that may know of them."""
         if not self._tells:
@@ -166,12 +178,5 @@ def play_matches(game: Game, seats: Sequence[Agent], seeds: np.ndarray, rng: np.
             agents.append(agent)
     chairs = [next(k for k, known in enumerate(agents) if known is agent) for agent in seats]
     table = Table(batch, agents, np.tile(np.array(chairs, np.int64), (len(seeds), 1)), rng)
-    lengths = np.zeros(len(seeds), np.int64)
-    live = np.flatnonzero(batch.player >= 0)
-    while len(live):
-        rows, actions = table.act(live)
-        batch.step(actions, rows)
-        table.gather(rows)
-        lengths[rows] += 1
-        live = rows[batch.player[rows] >= 0]
+    lengths = table.play_out()
     return batch.returns(), lengths

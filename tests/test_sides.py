@@ -10,8 +10,9 @@ from feint.agents.policy import PolicyAgent
 from feint.agents.prior import Prior
 from feint.agents.table import play_matches
 from feint.envs import Batch, ConfigError, load
+from feint.eval.sides import gains, sides_of
 from feint.training import sides
-from feint.training.sides import ActorCritic, Settings, play, sides_of, train
+from feint.training.sides import ActorCritic, Settings, play, train
 
 ID = "magicalogia-battle"
 #: One iteration of a few matches.
@@ -63,6 +64,23 @@ def test_sides_are_teams_where_a_game_has_them_and_seats_elsewhere():
     assert sides_of(mafia, Batch(mafia, 2)).tolist() == [[1, 0, 0, 0]] * 2
 
 
+def test_an_agent_gains_nothing_over_itself_and_much_over_one_that_gives_up():
+    game = load(ID, size="micro")
+    same = gains(game, make("nash"), make("nash"), 400, 1)
+    assert [row.side for row in same] == [0, 1] and [row.matches for row in same] == [400, 400]
+    assert all(row.low < 0 < row.high for row in same)
+    # an agent that can concede at once and does half the time: the other side is all but won
+    less = gains(game, make("random"), make("nash"), 400, 1)
+    assert all(row.high < -0.3 for row in less)
+    assert all(row.earned - row.usual == pytest.approx(row.gain) for row in less)
+
+
+def test_gains_are_taken_over_the_deals_that_have_the_side():
+    game = load("mafia42", players=4, pace="fast", days=3)
+    rows = gains(game, make("random"), make("random"), 24, 1)
+    assert [row.side for row in rows] == [0, 1] and all(row.matches == 24 for row in rows)
+
+
 def test_it_learns_to_beat_a_player_that_is_far_from_its_best(tmp_path):
     given = {
         "matches": 256,
@@ -92,7 +110,7 @@ def test_the_same_seed_gives_the_same_net_and_the_manifest_says_how(tmp_path):
     assert files[0] == files[1]
     told = json.loads((tmp_path / "a" / "manifest.json").read_text())
     assert told["net"]["prior"] == "scripted" and told["training"]["settings"]["options"] == {"size": "micro"}
-    assert told["steps"] > 0 and told["evaluation"]["scripted"]["matches"] == 8
+    assert told["steps"] > 0 and told["evaluation"]["scripted"]["side 1"]["matches"] == 8
 
 
 def test_a_run_goes_on_from_an_exported_net(tmp_path):

@@ -30,8 +30,8 @@ from feint.cli.main import parse_options
 from feint.envs import Batch, load
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
+from feint.eval.sides import gains, sides_of
 from feint.training.export import export, versions
-from feint.training.train import measure
 
 #: Taken off the logit of an action that is not legal.
 _NEVER = 1e8
@@ -51,7 +51,7 @@ class Settings:
         hidden: widths of the net.
         average: share of the averaged net, which is exported, that each iteration keeps.
         start: folder of an agent exported by a run like this, whose actor goes on learning; "" begins at the prior.
-        final_matches: that it is measured on at the end against each fixed opponent, seats balanced.
+        final_matches: deals that it is measured on at the end, on each side against each fixed opponent.
         seed: of everything.
     """
 
@@ -72,7 +72,7 @@ class Settings:
     hidden: tuple[int, ...] = (128, 128)
     average: float = 0.9
     start: str = ""
-    final_matches: int = 4000
+    final_matches: int = 2000
     seed: int = 0
 
 
@@ -145,14 +145,6 @@ def _mlp(inputs: int, hidden: tuple[int, ...], outputs: int) -> nn.Sequential:
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
-
-
-def sides_of(game: Game, batch: Batch) -> np.ndarray:
-    """(n, players) int64, the side of each seat as dealt."""
-    states = batch._buffers.states
-    if "team" in states.dtype.names:
-        return states["team"][:, : game.players].astype(np.int64)
-    return np.tile(np.arange(game.players), (len(states), 1))
 
 
 def play(game: Game, model: ActorCritic, prior: Prior, other: Agent, seeds: np.ndarray, sides: np.ndarray, rng, decay):
@@ -280,9 +272,17 @@ def train(settings: Settings, out: Path) -> None:
         means = ", ".join(f"side {side} {gained[own == side].mean():+.3f}" for side in sides)
         pace = steps / (perf_counter() - began)
         print(f"iteration {turn + 1}: {steps:,} decisions, {pace:,.0f}/s; return against {other}: {means}", flush=True)
-    fixed = tuple(spec for spec in settings.opponents if spec != "self")
-    measured = measure(game, average.net(settings.prior), fixed, settings.final_matches, settings.seed)
-    _export(out, game, average, settings, steps, measured)
+    _export(out, game, average, settings, steps, measure(game, average.net(settings.prior), settings))
+
+
+def measure(game: Game, net: Net, settings: Settings) -> dict[str, dict[str, Any]]:
+    """By fixed opponent and side, what the net earns and gains there (:class:`feint.eval.sides.Gain`)."""
+    agent, found = NetAgent(net, "learner"), {}
+    for spec in dict.fromkeys(settings.opponents):
+        if spec != "self":
+            rows = gains(game, agent, make(spec), settings.final_matches, settings.seed)
+            found[spec] = {f"side {row.side}": asdict(row) for row in rows}
+    return found
 
 
 def _export(out: Path, game: Game, model: ActorCritic, settings: Settings, steps: int, measured: dict) -> None:
