@@ -330,7 +330,7 @@ def view(game, s, seat) -> str:
     else:
         # without the round, and without the roles of a battle
         table = battle.view(game, _Scene(b, s.players), seat).split("\n")[1:]
-        lines += [story.of_table(line.replace(", witness,", ",").replace("; fate 0 0", "")) for line in table]
+        lines += [story.of_table(line.replace(", witness,", ",")) for line in table]
     lines += [_fragment(story, s, f, seat) for f in range(s.fragments)]
     lines += [_person(story, s, q, seat) for q in range(s.people)]
     if seat is not None:
