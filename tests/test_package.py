@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS = PROJECT["tool"]["setuptools"]
-TOPS = ("envs", "agents", "training", "eval", "cli")
+TOPS = ("envs", "agents", "training", "eval", "service", "cli")
 
 
 @pytest.fixture(scope="module")
