@@ -202,8 +202,9 @@ class Matches:
         """The frames that `seat` (None: a spectator) saw."""
         recorded = await asyncio.to_thread(_recorded, live)
         frames = await asyncio.to_thread(recorded.for_seat, seat)
-        if not live.record.over:
-            frames.pop("return", None)
+        frames.pop("return", None)
+        if live.record.over and seat is not None:
+            frames["return"] = live.record.result["returns"][seat]
         return frames | {"over": live.record.over}
 
     async def replay_file(self, live: Live) -> dict[str, Any]:

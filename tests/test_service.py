@@ -295,7 +295,7 @@ def test_nothing_hidden_shows_without_a_token(served):
     # once over, everything shows
     served.http.post(f"{path}/resign", headers=mine)
     assert served.http.get(path, params={"seat": 1}).json()["observation"]
-    assert served.http.get(f"{path}/replay", params={"seat": 1}).json()["return"] == 0.0
+    assert served.http.get(f"{path}/replay", params={"seat": 1}).json()["return"] == 1.0
 
 
 def test_tokens_are_kept_as_digests_and_seeds_do_not_show(served):
