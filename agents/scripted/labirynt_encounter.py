@@ -195,20 +195,22 @@ class Script:
 
     def _by_weapon(self, seen: np.ndarray, field: Field) -> np.ndarray:
         """(m, 6) mean wounds of the actor's blows with each weapon where it stands; a knife can be thrown once."""
-        actor = np.minimum(field.actor, PEOPLE - 1)
-        rows = field.rows
-        pick = lambda name: self._read.person(seen, name)[rows, actor]  # noqa: E731
+        own = {name: self._own(seen, field, name) for name in ("skilled", "points", "bow", "thrown")}
         weapons = np.arange(6)
-        bonus = field.of_actor(field.agility)[:, None] + np.zeros(6)
-        bonus += np.where(pick("skilled")[:, None] == weapons, pick("points")[:, None], 0)
+        bonus = field.of_actor(field.agility)[:, None] + np.where(own["skilled"] == weapons, own["points"], 0)
         for k in ("1", "2"):
-            bonus += np.where(pick(f"weapon_{k}")[:, None] == weapons, pick(f"magic_{k}")[:, None], 0)
-        bonus[:, BOW] += pick("bow")
+            holds = self._own(seen, field, f"weapon_{k}") == weapons
+            bonus = bonus + np.where(holds, self._own(seen, field, f"magic_{k}"), 0)
+        bonus[:, [BOW]] += own["bow"]
         wounds = Field.wounds_of(bonus, weapons)
         behind = field.of_actor(field.rank) >= 2
         wounds = np.where(behind[:, None] == _FAR, wounds, 0)
-        wounds[:, KNIFE] *= np.where(pick("thrown") > 0, 0, 0.4)
+        wounds[:, [KNIFE]] *= np.where(own["thrown"] > 0, 0, 0.4)
         return wounds
+
+    def _own(self, seen: np.ndarray, field: Field, name: str) -> np.ndarray:
+        """(m, 1) a quantity of the acting character."""
+        return self._read.person(seen, name)[field.rows, np.minimum(field.actor, PEOPLE - 1)][:, None]
 
     def _act(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """The blow or spell that is worth most wounds; passing keeps the action for a truce."""
