@@ -42,14 +42,16 @@ def run(args: argparse.Namespace) -> int:
     import uvicorn
 
     from feint.service.app import create_app
+    from feint.service.store import Store, shown
 
     settings = Settings(database=args.db, **{name: getattr(args, name) for name in _LIMITS})
+    Store(settings.database).close()  # one that can't be opened is better known before anybody is served
     config = uvicorn.Config(
         create_app(settings), host=args.host, port=args.port, log_level="warning", ws_max_size=1 << 16
     )
     with config.bind_socket() as socket:
         where = f"http://{args.host}:{socket.getsockname()[1]}/"
-        print(f"feint serves at {where} (schema: {where}v1/openapi.json), matches in {args.db}", flush=True)
+        print(f"feint serves at {where} (schema: {where}v1/openapi.json), matches in {shown(args.db)}", flush=True)
         if args.open:
             threading.Timer(1.0, webbrowser.open, [where]).start()
         uvicorn.Server(config).run([socket])

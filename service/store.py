@@ -12,6 +12,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from feint.envs.engine.errors import ConfigError
+
 _tables = sa.MetaData()
 
 MATCHES = sa.Table(
@@ -112,13 +114,19 @@ class Store:
 
     Args:
         url: a SQLAlchemy URL; the tables are made where they are missing.
+
+    Raises:
+        ConfigError: the database can't be opened.
     """
 
     def __init__(self, url: str):
-        self._engine = sa.create_engine(url)
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _set_up_sqlite)
-        _tables.create_all(self._engine)
+        try:
+            self._engine = sa.create_engine(url)
+            if self._engine.dialect.name == "sqlite":
+                sa.event.listen(self._engine, "connect", _set_up_sqlite)
+            _tables.create_all(self._engine)
+        except (sa.exc.SQLAlchemyError, ModuleNotFoundError) as wrong:
+            raise ConfigError(f"database {shown(url)} can't be opened: {wrong}") from None
         self._jobs: queue.SimpleQueue = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="feint-store", daemon=True)
         self._writer.start()
@@ -223,6 +231,14 @@ class Store:
     def _read(self, chosen) -> list[tuple]:
         with self._engine.connect() as connection:
             return [tuple(row) for row in connection.execute(chosen)]
+
+
+def shown(url: str) -> str:
+    """A database's address without its password."""
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.ArgumentError:
+        return repr(url)
 
 
 def _row(record: Record) -> dict[str, Any]:

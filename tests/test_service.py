@@ -12,6 +12,7 @@ from serving import service
 from feint.agents import make
 from feint.agents.base import Views
 from feint.agents.remote import RemoteError
+from feint.cli.main import main
 from feint.envs import GAMES, Match, load
 from feint.envs.engine.replay import record
 from feint.envs.engine.sight import see
@@ -377,9 +378,9 @@ def test_clocks_idleness_and_the_end_of_keeping(tmp_path):
         refused(served, "POST", f"{path}/actions", "match_over", json={"action": 1}, headers=mine)
         assert served.http.get(path).json()["result"] == {"how": "clock", "returns": [-1.0, 1.0], "resigned": [0]}
 
-        idle = begin(served, options=CORE)
+        idle = begin(served, options=CORE, seats=["random", "random"], auto=False)
         served.run(served.matches.sweep(now + served.settings.idle + 60))
-        assert served.http.get(f"/v1/matches/{idle['match']}").json()["result"]["how"] in ("clock", "expired")
+        assert served.http.get(f"/v1/matches/{idle['match']}").json()["result"]["how"] == "expired"
         served.run(served.matches.sweep(now + served.settings.keep + 3600))
         refused(served, "GET", path, "unknown_match")
         assert served.matches.running == 0
@@ -395,3 +396,18 @@ def test_clients_of_python_tell_the_service_s_errors(served):
     with pytest.raises(RemoteError, match="no game 'chess'") as told:
         served.client.begin("chess")
     assert (told.value.status, told.value.code) == (404, "unknown_game")
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--db", "nonsense"], "database 'nonsense' can't be opened"),
+        (["--db", "sqlite:////no/such/folder/x.db"], "unable to open database file"),
+        (["--db", "postgresql+psycopg://me:secret@127.0.0.1:1/x"], "me:***@127.0.0.1:1/x can't be opened"),
+        (["--clock", "0"], "clock=0.0 is not allowed"),
+    ],
+)
+def test_what_can_t_be_served_is_said_before_it_is(words, said, capsys):
+    assert main(["serve", *words]) == 2
+    told = capsys.readouterr().err
+    assert said in told and "secret" not in told
