@@ -96,7 +96,7 @@ def afflict(s, p, kind, value, until, left):
         d.until[kind] = until
         d.left[kind] = left
         if until != LASTS:
-            d.timed = 1
+            d.timed |= 1 << until
     if value > now:
         emit(s, CONDITION, EVERYONE, p, kind, value, 0)
         if kind == UNCONSCIOUS and s.combat != 0:
@@ -139,11 +139,16 @@ def tick(s, moment):
     kinds = CONDITION_COUNT if s.magic != 0 else COMBAT_CONDITIONS
     for q in range(s.players):
         d = s.duelist[q]
-        for kind in range(kinds if d.timed != 0 else 0):
+        waits = False
+        for kind in range(kinds if d.timed >> moment & 1 else 0):
             if d.cond[kind] > 0 and d.until[kind] == moment:
                 d.left[kind] -= 1
                 if d.left[kind] <= 0:
                     relieve(s, q, kind)
+                else:
+                    waits = True
+        if not waits:
+            d.timed &= ~(1 << moment)
 
 
 @rule

@@ -122,8 +122,8 @@ def legal_spells(s, p, mask):
     d = s.duelist[p]
     for k in range(d.entries):
         spell = d.book[k] + 0
-        if SPELL[spell, LOW] <= d.actions and top_rank(d, k) >= 0 and may_cast(s, p, spell):
-            mask[FIRST_SPELL + spell] = 1
+        if mask[FIRST_SPELL + spell] == 0 and SPELL[spell, LOW] <= d.actions and top_rank(d, k) >= 0:
+            mask[FIRST_SPELL + spell] = 1 if may_cast(s, p, spell) else 0
     if may_drain(d):
         mask[DRAIN_BOND] = 1
     if d.actions > 0 and d.lasting >= 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from feint.envs.engine.compile import rule
 from feint.envs.pf2e.books import top_rank
 from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL, TARGET, TURN
@@ -126,12 +128,32 @@ def slot_names(side: int, magic: bool, spells: tuple[str, ...]) -> tuple[str, ..
     return tuple(names + ([f"spell_{name.replace('-', '_')}" for name in spells] if magic else []))
 
 
+def _sheet_seen(row: int) -> list[float]:
+    """What is shown of a duellist's sheet, in the order of the slots."""
+    sheet, arms = SHEET[row], ARMS[row]
+    hits = [arms[j, DICE] * (arms[j, DIE] + 1) / 2.0 + arms[j, FLAT] for j in range(2)]
+    trained = [sheet[TRAINED] >> statistic & 1 for statistic in (DECEPTION, INTIMIDATION)]
+    return [
+        sheet[CLASS] / PUBLISHED, sheet[LEVEL] / LEVEL_SCALE, sheet[AC] / 40.0, sheet[HP] / HP_SCALE,
+        *(sheet[[FORT, FORT + 1, FORT + 2, PERCEPTION, DECEPTION, INTIMIDATION, ATHLETICS]] / BONUS_SCALE),
+        sheet[SPEED] / 9.0, sheet[SPELL_DC] / 40.0, arms[0, ATTACK] / BONUS_SCALE, hits[0] / DAMAGE_SCALE,
+        arms[1, ATTACK] / BONUS_SCALE, hits[1] / DAMAGE_SCALE, arms[0, REACH] / 2.0, *trained,
+    ]  # fmt: skip
+
+
+#: (duellists, SHEET_SLOTS) what the slots show, worked out once.
+SHEET_SEEN = np.array([_sheet_seen(row) for row in range(len(SHEET))])
+#: What a spell's slot shows by the highest rank at which it can be cast.
+RANK_SEEN = np.array([(1 + rank) / 6.0 for rank in range(6)])
+
+
 @rule
 def observe(s, seat, out):
     """Write the observation of `seat`."""
     observe_match(s, seat, out)
     observe_own(s, seat, out)
     at = MATCH_SLOTS + OWN_SLOTS
+    way = forward(s, seat)
     shown = CONDITION_COUNT if s.magic != 0 else COMBAT_CONDITIONS
     for k in range(s.players):
         # the seat itself, its partner, its foes
@@ -139,7 +161,7 @@ def observe(s, seat, out):
         if k > 0:
             p = (seat + 2 * k) % s.players if k < s.side else 1 - seat % 2 + 2 * (k - s.side)
         observe_sheet(s, p, out, at)
-        observe_status(s, seat, p, out, at + SHEET_SLOTS)
+        observe_status(s, seat, p, way, out, at + SHEET_SLOTS)
         at += SHEET_SLOTS + STATUS_SLOTS
         d = s.duelist[p]
         for kind in range(shown):
@@ -214,34 +236,19 @@ def observe_own(s, seat, out):
 def observe_sheet(s, p, out, k):
     """The numbers of seat p's sheet, which all know."""
     row = s.duelist[p].row + 0
-    out[k] = SHEET[row, CLASS] / PUBLISHED
-    out[k + 1] = SHEET[row, LEVEL] / LEVEL_SCALE
-    out[k + 2] = SHEET[row, AC] / 40.0
-    out[k + 3] = SHEET[row, HP] / HP_SCALE
-    for j in range(3):
-        out[k + 4 + j] = SHEET[row, FORT + j] / BONUS_SCALE
-        out[k + 7 + j] = SHEET[row, PERCEPTION + j] / BONUS_SCALE
-    out[k + 10] = SHEET[row, ATHLETICS] / BONUS_SCALE
-    out[k + 11] = SHEET[row, SPEED] / 9.0
-    out[k + 12] = SHEET[row, SPELL_DC] / 40.0
-    for j in range(2):
-        dice = ARMS[row, j, DICE] * (ARMS[row, j, DIE] + 1) / 2.0
-        out[k + 13 + 2 * j] = ARMS[row, j, ATTACK] / BONUS_SCALE
-        out[k + 14 + 2 * j] = (dice + ARMS[row, j, FLAT]) / DAMAGE_SCALE
-    out[k + 17] = ARMS[row, 0, REACH] / 2.0
-    out[k + 18] = SHEET[row, TRAINED] >> DECEPTION & 1
-    out[k + 19] = SHEET[row, TRAINED] >> INTIMIDATION & 1
+    for j in range(SHEET_SLOTS):
+        out[k + j] = SHEET_SEEN[row, j]
 
 
 @rule
-def observe_status(s, seat, p, out, k):
-    """What all can see of seat p now."""
+def observe_status(s, seat, p, way, out, k):
+    """What all can see of seat p now; `way` is the direction that `seat` faces."""
     d = s.duelist[p]
     out[k] = d.band / 4.0
     out[k + 1] = d.out
     out[k + 2] = d.pos / 30.0
     away = d.pos - s.duelist[seat].pos
-    out[k + 3] = away * forward(s, seat) / 30.0
+    out[k + 3] = away * way / 30.0
     out[k + 4] = d.actions / 3.0
     out[k + 5] = d.extra
     out[k + 6] = d.reaction
@@ -277,8 +284,7 @@ def observe_spells(s, seat, out, at):
     d = s.duelist[seat]
     for k in range(d.entries):
         rank = top_rank(d, k)
-        value = (1 + rank) / 6.0
-        if rank >= 0 and value > out[at + d.book[k]]:
-            out[at + d.book[k]] = value
+        if rank >= 0 and RANK_SEEN[rank] > out[at + d.book[k]]:
+            out[at + d.book[k]] = RANK_SEEN[rank]
     if s.phase == SPELL and s.actor == seat and s.spell >= 0:
         out[at + s.spell] = -out[at + s.spell]

@@ -47,7 +47,7 @@ DUELIST = record(
         ("shield_hp", "i1"),
         ("ready", "i1"),  # attacks made when a Strike was readied, + 1
         ("feared", "i1"),  # bits of the seats whose Demoralize it is immune to
-        ("timed", "i1"),  # 1: has had a condition with a duration
+        ("timed", "i2"),  # moments (bits) that some duration of its conditions may wait for
         ("cond", "i1", (CONDITION_COUNT,)),
         ("until", "i1", (CONDITION_COUNT,)),  # 2 * seat + (1: the end, 0: the start of that seat's turns); -1: lasts
         ("left", "i1", (CONDITION_COUNT,)),  # so many of those turns
