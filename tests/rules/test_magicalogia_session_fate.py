@@ -611,3 +611,12 @@ def test_passage_row_of_a_magic_exchanged():
     assert m.MAGIC["golden rule"] not in after and len(set(before) - set(after)) == 1
     assert kinds(match, "new_magic", WREN) and not kinds(match, "new_magic", CASSIA)
     assert "magic golden rule" not in names(match) and np.count_nonzero(table(match)["known"][WREN] == 0) >= 1
+
+
+@pytest.mark.rule("MG-01")
+def test_a_mage_still_dead_when_the_session_ends_is_annihilated():
+    match = session()
+    put_table(match, "mp", WREN, to=0)
+    end(match)
+    assert kinds(match, "falls")[0] == {"person": WREN, "how": 1}
+    assert record(match)["fallen"][WREN] == 2 and match.returns[WREN] == -3
