@@ -3,14 +3,18 @@
 Every assignment of four kinds (mafioso, helper, police, other) to the names that the deal allows is weighed. Its
 likelihood is a product over names (what they claimed, whether the mafia killed them) and over pairs of names (who
 reported or accused whom), with the rates at which scripted players do so; what the seat knows for certain rules
-assignments out. The posterior is exact under this model and takes the place of the script's suspicion; all else is
-played as the script plays it. The cult's members count as others.
+assignments out. The posterior is exact under this model (tempered at large tables) and takes the place of the script's
+suspicion; all else is played as the script plays it. The cult's members count as others.
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 
@@ -21,35 +25,50 @@ from feint.envs.engine.game import Game
 from feint.envs.mafia42 import tables as t
 from feint.envs.mafia42.state import counts
 
-OTHER, POLICE, MAFIOSO, HELPER = range(4)
+KINDS = 4
+OTHER, POLICE, MAFIOSO, HELPER = range(KINDS)
 #: With more players than this the police count as others, which keeps the assignments few.
-MOST_WITH_POLICE = 8
+MOST_WITH_POLICE = 10
 
-# Rates of the scripted players against each other at eight seats, by kind of speaker and kind of target.
-# A report: none, of the mafia's side, cleared. Counted at the ends of 1,200 matches.
-REPORTS = np.array(
-    [
-        [[0.975, 0.002, 0.023], [0.991, 0.001, 0.008], [0.992, 0.007, 0.001], [0.987, 0.012, 0.001]],
-        [[0.900, 0.005, 0.095], [0.980, 0.010, 0.010], [0.842, 0.156, 0.002], [0.892, 0.001, 0.107]],
-        [[0.924, 0.075, 0.001], [0.949, 0.050, 0.001], [0.957, 0.001, 0.042], [0.940, 0.049, 0.011]],
-        [[0.946, 0.053, 0.001], [0.963, 0.036, 0.001], [0.941, 0.042, 0.017], [0.980, 0.010, 0.010]],
-    ]
-)
-#: An accusation: none, made.
-ACCUSES = np.array(
-    [
-        [[0.913, 0.087], [0.938, 0.062], [0.815, 0.185], [0.887, 0.113]],
-        [[0.968, 0.032], [0.950, 0.050], [0.782, 0.218], [0.966, 0.034]],
-        [[0.831, 0.169], [0.836, 0.164], [0.993, 0.007], [0.868, 0.132]],
-        [[0.866, 0.134], [0.868, 0.132], [0.884, 0.116], [0.900, 0.100]],
-    ]
-)
-#: A claim by kind: none, the police, another role.
-CLAIMS = np.array([[0.310, 0.005, 0.685], [0.308, 0.685, 0.007], [0.202, 0.207, 0.591], [0.310, 0.173, 0.517]])
-#: Chance by kind to have been killed at night.
-KILLED = np.array([0.36, 0.66, 0.024, 0.23])
+#: Rates of the scripted players against each other, which ``python -m feint.eval.mafia42_rates`` counts.
+RATES = Path(__file__).with_name("bayes_rates.json")
+#: Log-likelihood of what is ruled out.
+NEVER = -400.0
 #: Posteriors are kept this far from certainty where nothing is certain.
 FLOOR = 1e-4
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How scripted players speak and die, by kind of role, where votes begin.
+
+    Attributes:
+        reports: (4, 4, 3), speaker's kind, target's kind: no report, of the mafia's side, cleared.
+        accuses: (4, 4, 2), speaker's kind, target's kind: no accusation, one made.
+        claims: (4, 3), kind: no claim, the police, another role.
+        killed: (4, 2), kind: not killed at night, killed.
+    """
+
+    reports: np.ndarray
+    accuses: np.ndarray
+    claims: np.ndarray
+    killed: np.ndarray
+
+
+@cache
+def rates(players: int) -> Rates:
+    """The rates at tables of so many players."""
+    tables = json.loads(RATES.read_text(encoding="utf-8"))[str(players)]
+    return Rates(**{name: np.array(table) for name, table in tables.items()})
+
+
+def temper(players: int) -> float:
+    """Power the likelihood is raised to: 1 up to eight seats, less above, where the model counts its evidence twice.
+
+    With many names what they say hangs together far more than the model's independent pairs, and the police and the
+    cult stand among others. With these powers beliefs about scripted players have the best Brier scores.
+    """
+    return 1.0 if players <= 8 else 4.0 / (players - 1)
 
 
 class BayesAgent(Agent):
@@ -82,10 +101,19 @@ class BayesScript(Script):
 
     def __init__(self, game: Game):
         super().__init__(game)
-        self._kinds = assignments(game)
-        size, n = self._kinds.shape
-        self._one_hot = (self._kinds[:, :, None] == np.arange(4)).astype(np.float32).reshape(size, n * 4)
-        self._of_mafia = (self._kinds == MAFIOSO) | (self._kinds == HELPER)
+        kinds = assignments(game)
+        self._rates, self._temper = rates(game.players), temper(game.players)
+        self._of_mafia = (kinds == MAFIOSO) | (kinds == HELPER)
+        special = KINDS - 1
+        # names that are no OTHER, in every assignment the same number, as positions in (names, special kinds)
+        names = np.nonzero(kinds != OTHER)[1].reshape(len(kinds), -1)
+        self._singles = names * special + np.take_along_axis(kinds, names, axis=1) - 1
+        size = kinds.shape[1] * special
+        pairs = [
+            self._singles[:, a] * size + self._singles[:, b]
+            for a, b in itertools.combinations(range(names.shape[1]), 2)
+        ]
+        self._pairs_at = np.stack(pairs, axis=1) if pairs else np.zeros((len(kinds), 0), np.int64)
 
     def suspicion(self, see: Sight) -> np.ndarray:
         """(m, n) log-odds of being of the mafia, moved so that the prior's odds are neutral."""
@@ -98,26 +126,33 @@ class BayesScript(Script):
     def posterior(self, see: Sight) -> np.ndarray:
         """(m, n) chance of each name to be of the mafia's team."""
         logs = self._log_likelihood(see)
-        weight = np.exp(logs - logs.max(axis=1, keepdims=True))
+        weight = np.exp(self._temper * (logs - logs.max(axis=1, keepdims=True)))
         return (weight @ self._of_mafia) / weight.sum(axis=1, keepdims=True)
 
     def _log_likelihood(self, see: Sight) -> np.ndarray:
-        """(m, assignments) of everything seen; what is ruled out is far below."""
+        """(m, assignments) of everything seen, up to a constant of each row; what is ruled out is far below.
+
+        Only names that are not of the kind OTHER, and pairs of them, are added up for an assignment: beside the logs of
+        a table where all were OTHER.
+        """
         m, n = see.known.shape
-        single = self._names(see)
-        pairs = self._pairs(see)
-        flat = pairs.transpose(0, 1, 3, 2, 4).reshape(m, n * 4, n * 4)
-        spread = np.einsum("hk,mkl->mhl", self._one_hot, flat, optimize=True)
-        both = np.einsum("mhl,hl->mh", spread, self._one_hot, optimize=True)
-        return both + single.reshape(m, n * 4) @ self._one_hot.T
+        single, pairs = self._names(see), self._pairs(see)
+        # what a name's kind changes alone, with everybody else OTHER
+        alone = single - single[:, :, :1]
+        alone += (pairs[..., :, 0] - pairs[..., :1, 0]).sum(axis=2) + (pairs[..., 0, :] - pairs[..., 0, :1]).sum(axis=1)
+        # and what two kinds change together beyond that
+        joint = pairs - pairs[..., :, :1] - pairs[..., :1, :] + pairs[..., :1, :1]
+        joint = joint + joint.transpose(0, 2, 1, 4, 3)
+        flat = np.ascontiguousarray(joint[..., 1:, 1:].transpose(0, 1, 3, 2, 4)).reshape(m, -1)
+        logs = alone[:, :, 1:].reshape(m, -1)[:, self._singles].sum(axis=2)
+        return logs + flat[:, self._pairs_at].sum(axis=2)
 
     def _names(self, see: Sight) -> np.ndarray:
         """(m, n, 4) log-likelihood of each name's claim and death by its kind, and what is certain of it."""
-        claims = np.where(see.claim < 0, 0, np.where(np.isin(see.claim, t.POLICE), 1, 2))
         killed = see.names("out", 3) == t.KILLED
-        logs = np.log(CLAIMS).T[claims] + np.where(killed[:, :, None], np.log(KILLED), np.log(1 - KILLED))
+        logs = np.log(self._rates.claims).T[claim_class(see.claim)] + np.log(self._rates.killed).T[killed * 1]
         logs = np.where(see.me[:, :, None], 0.0, logs)
-        return logs + np.where(self._allowed(see), 0.0, -60.0)
+        return logs + np.where(self._allowed(see), 0.0, NEVER)
 
     def _allowed(self, see: Sight) -> np.ndarray:
         """(m, n, 4) kinds that the seat's own role, its findings and what was published leave open."""
@@ -137,12 +172,24 @@ class BayesScript(Script):
 
     def _pairs(self, see: Sight) -> np.ndarray:
         """(m, n, n, 4, 4) log-likelihood of what one name said of another, by both kinds."""
-        against = ((see.report >= 1 + t.MAFIOSO) & (see.report <= 1 + t.VILLAIN)) | (see.report == t.MAFIA_SIDE)
-        reports = np.where(see.report == 0, 0, np.where(against, 1, 2))
-        logs = np.log(REPORTS).transpose(2, 0, 1)[reports] + np.log(ACCUSES).transpose(2, 0, 1)[(see.stance == 1) * 1]
+        logs = (
+            np.log(self._rates.reports).transpose(2, 0, 1)[report_class(see.report)]
+            + np.log(self._rates.accuses).transpose(2, 0, 1)[(see.stance == 1) * 1]
+        )
         # what the seat said itself tells it nothing, nor does anybody say anything of itself
         silent = see.me[:, :, None] | np.eye(see.n, dtype=bool)
         return np.where(silent[:, :, :, None, None], 0.0, logs).astype(np.float32)
+
+
+def claim_class(claim: np.ndarray) -> np.ndarray:
+    """What is claimed, as in :class:`Rates`, of roles (-1: none)."""
+    return np.where(claim < 0, 0, np.where(np.isin(claim, t.POLICE), 1, 2))
+
+
+def report_class(finding: np.ndarray) -> np.ndarray:
+    """What is reported, as in :class:`Rates`, of findings (0: none)."""
+    against = ((finding >= 1 + t.MAFIOSO) & (finding <= 1 + t.VILLAIN)) | (finding == t.MAFIA_SIDE)
+    return np.where(finding == 0, 0, np.where(against, 1, 2))
 
 
 def kind_of(role: np.ndarray, players: int) -> np.ndarray:
