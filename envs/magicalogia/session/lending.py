@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic import rules as battle
 from feint.envs.magicalogia.magic.actions import CONTRACT
 from feint.envs.magicalogia.magic.state import ANCHORS
 from feint.envs.magicalogia.session import news
@@ -30,12 +29,23 @@ def use_anchor(s, b, seat, action):
 
 @rule
 def lend_power(s, b, seat, action):
-    """The power is used, a wish is owed; fate that a contract raised is raised."""
-    n = (action - CONTRACT) % ANCHORS
-    q = s.anchor_at[seat, n] + 0
-    call_power(s, b, seat, q)
-    battle.step(b, seat, action)
-    s.fate[seat, q] = b.fate[seat, n]
+    """The power is used, a wish is owed; the battle takes the action."""
+    call_power(s, b, seat, s.anchor_at[seat, (action - CONTRACT) % ANCHORS])
+    hand_over(s, seat, action)
+
+
+@rule
+def hand_over(s, seat, action):
+    """Leave an action to the driver, which alone calls the battle's step: each caller would compile all of it again."""
+    s.handed = action
+    s.handed_seat = seat
+
+
+@rule
+def note_fate(s, b, p, n):
+    """Fate that a contract has raised in battle is raised."""
+    if p < s.players:
+        s.fate[p, s.anchor_at[p, n]] = b.fate[p, n]
 
 
 @rule

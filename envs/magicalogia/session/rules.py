@@ -44,7 +44,7 @@ from feint.envs.magicalogia.session.events import run_event
 from feint.envs.magicalogia.session.fate import change_fate, see_falls
 from feint.envs.magicalogia.session.fighters import clear_foe
 from feint.envs.magicalogia.session.legal import legal
-from feint.envs.magicalogia.session.lending import use_anchor
+from feint.envs.magicalogia.session.lending import hand_over, note_fate, use_anchor
 from feint.envs.magicalogia.session.npcs import npc_answer
 from feint.envs.magicalogia.session.observe import observe
 from feint.envs.magicalogia.session.passage import pass_time, revive
@@ -71,7 +71,7 @@ def reset(s):
         b.temp[p] = value(b, p, TEMPORARY_START)
         emit(b, battle_news.MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
     begin_cycle(s, b, 1)
-    run(s, b)
+    next_player(s, b)
     settle(s, b)
 
 
@@ -86,8 +86,10 @@ def step(s, seat, action):
             b.acting = 0
             s.question = Q_NONE
         answer(s, b, question, seat, action)
+    elif s.phase == BATTLE and CONTRACT <= action < FACE:
+        use_anchor(s, b, seat, action)
     else:
-        answer_table(s, b, seat, action)
+        hand_over(s, seat, action)
     run(s, b)
     if s.turn >= s.turns_most and s.done == 0:
         s.truncated = 1
@@ -95,56 +97,44 @@ def step(s, seat, action):
     settle(s, b)
 
 
-@rule
-def answer_table(s, b, seat, action):
-    """An answer to a question of the battle's: in a battle its own step; else one stage of what is being resolved."""
-    if s.phase != BATTLE:
-        question = b.ask + 0
-        answered(b)
-        battle.answer(b, question, seat, action)
-    elif CONTRACT <= action < FACE:
-        use_anchor(s, b, seat, action)
-    else:
-        battle.step(b, seat, action)
-
-
-@rule
+@rule(inline=True)
 def run(s, b):
-    """Move on what is being resolved, or the session itself, until a seat is asked or the session is over."""
+    """Move on the table or the session until a seat is asked or it is over. Inlined, for it reaches all rules."""
     going = True
     while going:
         listen(s, b)
         tell(s, b)
         if s.due != 0:
             pay_due(s, b)
+        elif s.handed != 0:
+            action = s.handed + 0
+            question = b.ask + 0
+            s.handed = 0
+            if s.phase == BATTLE:
+                battle.step(b, s.handed_seat, action)
+            else:
+                answered(b)
+                battle.answer(b, question, s.handed_seat, action)
         elif b.acting == 0 and s.done == 0:
-            advance_course(s, b)
+            if s.phase == BATTLE and b.done == 0 and b.truncated == 0:
+                battle.run(b)
+            elif s.phase != BATTLE and b.depth > 0:
+                battle.move(b, b.frame[b.depth - 1, KIND])
+            else:
+                move(s, b)
         elif s.phase == BATTLE and s.question == Q_NONE and b.acting >> s.players & 1 == 1:
-            battle.step(b, s.players, npc_answer(b, s.players))
+            hand_over(s, s.players, npc_answer(b, s.players))
         else:
             going = False
 
 
 @rule
-def advance_course(s, b):
-    """One stage of a battle, of what is being resolved in a scene, or of the session's course."""
-    if s.phase == BATTLE:
-        if b.done != 0 or b.truncated != 0:
-            end_battle(s, b)
-        else:
-            battle.run(b)
-    elif b.depth > 0:
-        battle.move(b, b.frame[b.depth - 1, KIND])
-    else:
-        see_falls(s, b)
-        move(s, b)
-
-
-@rule
 def listen(s, b):
-    """Act on what fumbles have brought: a fate change, or checks hampered until the cycle's end."""
+    """Act on contracts, which raise fate, and on fumbles: a fate change, or checks hampered until the cycle's end."""
     for k in range(b.event_count):
-        if b.events[k, 0] == battle_news.FUMBLES:
+        if b.events[k, 0] == battle_news.CONTRACTS:
+            note_fate(s, b, b.events[k, 2], b.events[k, 3])
+        elif b.events[k, 0] == battle_news.FUMBLES:
             p = b.events[k, 2] + 0
             if p < s.players:
                 if b.events[k, 3] == 1:
@@ -167,6 +157,8 @@ def pay_due(s, b):
 def move(s, b):
     """One stage of the session's course."""
     phase = s.phase + 0
+    if phase != BATTLE:
+        see_falls(s, b)
     if phase == NEXT_PLAYER:
         if s.stage != 0 or not revive(s, b):
             next_player(s, b)
@@ -186,6 +178,8 @@ def move(s, b):
         end_scene(s, b)
     elif phase == CHALLENGE:
         run_challenge(s, b)
+    elif phase == BATTLE:
+        end_battle(s, b)
     elif phase == SPOILS:
         share_spoils(s, b)
     elif phase == PASSAGE:

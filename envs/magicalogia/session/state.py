@@ -122,6 +122,8 @@ COURSE = [
     ("pending", "i2"),  # action that waits for leave
     ("pending_ask", "i1"),
     ("pending_seat", "i1"),
+    ("handed", "i2"),  # an action for the table to take, 0 for none, and whose it is
+    ("handed_seat", "i1"),
     ("battles", "i1"),  # battles of PCs with each other, for reports
     ("book", "i1"),  # 1: the forbidden book has been beaten
     ("last_blow", "i1"),  # who represented the party then
