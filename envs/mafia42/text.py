@@ -242,6 +242,11 @@ def _self(s, seat) -> str:
         )
         if holds
     ]
+    if s.extra[seat]:
+        flags.append("with one more use tonight")
+    if s.ability[seat]:
+        spent = (" (armed)", " (spent)")[s.loud[seat] - 1] if s.loud[seat] else ""
+        flags.append(f"duel ability {t.ABILITIES[s.ability[seat]]}{spent}")
     if s.stolen[seat]:
         flags.append(f"holding the {t.ROLES[s.stolen[seat]]}'s power")
     if s.draft[seat]:
