@@ -20,7 +20,7 @@ SHORT = {
     "matryca-duel": {"limit": 100, "prep_hours": 1},
     "matryca-journey": {"stages": 3, "limit": 100, "prep_hours": 1},
     "labirynt-encounter": {"rounds": 1, "pools": "drawn"},
-    "labirynt-adventure": {"depth": 1, "rounds": 1, "pools": "drawn"},
+    "labirynt-adventure": {"depth": 1, "rounds": 1, "pools": "drawn", "party": ["hero", "pupil"]},
     "mafia42": {"players": 4, "pace": "fast", "talk": False},
     "pf2e-combat-duel": {"rounds": 2},
     "pf2e-spell-duel": {"rounds": 1},
