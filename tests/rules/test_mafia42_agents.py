@@ -11,7 +11,7 @@ from feint.agents.bayes import HELPER, MAFIOSO, assignments, kind_of, rates, tem
 from feint.agents.table import Table, play_matches
 from feint.envs import Batch, ConfigError, Match, load
 from feint.envs.mafia42 import tables as t
-from feint.eval.deduction import deduction, deduction_text, play_cell
+from feint.eval.deduction import deduction, deduction_text, margins, play_cell
 
 ALL_ROLES = {
     "helpers": tuple(t.ROLES[r] for r in t.HELPERS),
@@ -192,6 +192,20 @@ def test_sides_are_played_on_the_same_deals():
         for a, b in (("random", "scripted"), ("scripted", "random"))
     )
     assert (first.role == second.role).all() and (first.hits <= first.executed).all()
+
+
+def test_margins_are_paired_differences_of_the_sides():
+    game = load("mafia42", players=6, pace="fast")
+    found = margins(game, "scripted", "random", 12, 3)
+    whole = deduction(game, ["scripted", "random"], 12, 3)
+    assert found["margins"] == [one for one in whole["margins"] if one["agent"] == "scripted"]
+    rows = {(one["citizens"], one["mafia"]): one for one in found["sides"]}
+    assert rows == {key: one for one in whole["sides"] if (key := (one["citizens"], one["mafia"])) in rows}
+    base = rows["random", "random"]
+    for one in found["margins"]:
+        own = rows["scripted", "random"] if one["side"] == "citizens" else rows["random", "scripted"]
+        assert one["margin"] == pytest.approx(own[f"{one['side']}_won"] - base[f"{one['side']}_won"])
+        assert one["low"] <= one["margin"] <= one["high"]
 
 
 def test_training_by_sides_pays_each_decision_its_seats_return():
