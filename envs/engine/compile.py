@@ -25,17 +25,21 @@ JIT = os.environ.get("FEINT_JIT", "1") != "0"
 DEBUG = os.environ.get("FEINT_DEBUG", "0") == "1"
 
 
-def rule(function=None, *, inline: bool = False):
+def rule(function=None, *, inline: bool = False, counted: bool = True):
     """Mark a function as a rule: compiled by numba, or left as plain Python with ``FEINT_JIT=0``.
 
     All integer arguments are widened to int64 and all floats to float64, so each rule is compiled once.
     ``inline=True`` is for tiny helpers only: the body is copied into every caller.
+    ``counted=False`` leaves out numba's counting of references to arrays, which at every call that hands on an array
+    takes as long as writing ten slots of it; such a rule can't make arrays of its own.
     """
     if function is None:
-        return lambda f: rule(f, inline=inline)
+        return lambda f: rule(f, inline=inline, counted=counted)
     if not JIT:
         return function
     target = {"nopython": True, "boundscheck": DEBUG}
+    if not counted:
+        target["_nrt"] = False
     if inline:
         target["inline"] = "always"
     made = _RuleDispatcher(function, locals={}, targetoptions=target)

@@ -46,36 +46,39 @@ def lowest_seat(acting):
 _EVERY_SECOND, _BYTES, _PAIRS = 0x00FF00FF00FF00FF, 0x0101010101010101, 0x0001000100010001
 
 
-@rule
-def count_legal(cells, words):
-    """How many of a mask row's cells are 1; `words` are the same cells by eights, as far as they go."""
+@rule(inline=True)
+def count_legal(words, rest):
+    """How many actions of a mask row are legal: of those that make up `words`, and of the up to seven in `rest`."""
     pairs = 0
     for k in range(len(words)):
         pairs += (int(words[k]) & _EVERY_SECOND) + (int(words[k]) >> 8 & _EVERY_SECOND)
     number = pairs * _PAIRS >> 48 & 0xFFFF
-    for a in range(8 * len(words), len(cells)):
-        number += int(cells[a])  # plain numpy would add int8 to int8
+    for a in range(len(rest)):
+        number += int(rest[a])  # plain numpy would add int8 to int8
     return number
 
 
-@rule
+@rule(counted=False)
 def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
-    words = cells[: len(cells) // 8 * 8].view(np.int64)
-    legal = count_legal(cells, words)
+    in_words = len(cells) // 8 * 8
+    words = cells[:in_words].view(np.int64)
+    legal = count_legal(words, cells[in_words:])
     if avoid >= 0 and legal > 1 and cells[avoid] != 0:
         cells[avoid] = 0
         legal -= 1
     left = int(fraction(word) * legal)
-    first = 0
     for k in range(len(words)):
-        here = int(words[k]) * _BYTES >> 56 & 0xFF
+        eight = int(words[k])
+        here = eight * _BYTES >> 56 & 0xFF
         if here > left:
-            break
+            for _ in range(left):
+                eight &= eight - 1
+            below = (eight & -eight) - 1  # ones in all bytes under the lowest legal one
+            return 8 * k + ((below & _BYTES) * _BYTES >> 56 & 0xFF)
         left -= here
-        first += 8
-    for a in range(first, len(cells)):
+    for a in range(in_words, len(cells)):
         if cells[a] != 0:
             if left == 0:
                 return a

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
@@ -46,6 +45,7 @@ from feint.envs.magicalogia.magic.targets import (
     spare,
     target_of,
 )
+from feint.envs.magicalogia.magic.uncounted import rule
 
 
 @rule

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.kinds import SWORD
@@ -11,6 +10,7 @@ from feint.envs.magicalogia.magic.news import FAILS, HURT, MOVES, SUMMONS, VANIS
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.stack import ABOUT, TIMING_OF, WINDOW_FRAME, push
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, power, value
 from feint.envs.magicalogia.tables import SOURCE
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
@@ -19,6 +18,7 @@ from feint.envs.magicalogia.magic.kinds import BONUS, BOOST, GUARD_BOOST
 from feint.envs.magicalogia.magic.mana import gain_pool
 from feint.envs.magicalogia.magic.news import CHANGED, REMOVED, SPRINGS
 from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOT_SIZE, PLOTS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, is_rep, power, total, value
 from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
 

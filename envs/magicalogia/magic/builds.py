@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
@@ -20,6 +19,7 @@ from feint.envs.magicalogia.magic.state import (
     SKILLS_EACH,
     SKILLS_LEARNED,
 )
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import target_number, value
 from feint.envs.magicalogia.tables import DOMAINS, SOURCE, STAT_BASE, STAT_MOST
 

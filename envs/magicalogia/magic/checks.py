@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import (
@@ -95,6 +94,7 @@ from feint.envs.magicalogia.magic.state import (
     USED_MINUS,
     USED_PLUS,
 )
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import (
     archetype_number,
     is_rep,

@@ -5,7 +5,6 @@ Each is applied anew when its answer is there; a cast's ARGUMENT holds the last 
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
@@ -51,6 +50,7 @@ from feint.envs.magicalogia.magic.stack import (
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, GRUDGING, SEATS, SEIZED, STAGE
 from feint.envs.magicalogia.magic.targets import action_of, owner, target_of
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, keyword
 from feint.envs.magicalogia.tables import FACES
 

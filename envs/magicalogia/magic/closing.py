@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
     CLOSING,
@@ -24,6 +23,7 @@ from feint.envs.magicalogia.magic.stack import (
     push,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, DISEASED, SEATS, STAGE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 
 COMET = m.MAGIC["comet"]

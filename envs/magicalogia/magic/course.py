@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import pool
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
@@ -49,6 +48,7 @@ from feint.envs.magicalogia.magic.stack import (
     ask,
 )
 from feint.envs.magicalogia.magic.state import ANCHORS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import spells_left, total
 from feint.envs.magicalogia.magic.victory import concede
 from feint.envs.magicalogia.magic.windows import legal_magics

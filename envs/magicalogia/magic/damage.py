@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import ASK_BLOCK, GO_ON, SEAT_ACTION
@@ -38,6 +37,7 @@ from feint.envs.magicalogia.magic.stack import (
     push,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, SEAT, SEATS, STAGE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import capacity, is_rep, keyword, value
 
 #: Damage at once from which "rampart" may be used.

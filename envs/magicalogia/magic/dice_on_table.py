@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.magics import FORBIDDEN
 from feint.envs.magicalogia.magic.news import PLOTTED
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 from feint.envs.magicalogia.tables import FACES
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import count
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import ASK_LOSE, ASK_PLACE, GO_ON, MAGIC_ACTION, SEAT_ACTION
@@ -35,6 +34,7 @@ from feint.envs.magicalogia.magic.stack import (
     push,
 )
 from feint.envs.magicalogia.magic.state import SEAT
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import power
 from feint.envs.magicalogia.tables import FACES, SOURCE
 

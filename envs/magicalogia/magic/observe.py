@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, ASKS, PLOTS
 from feint.envs.magicalogia.magic.kinds import KIND_COUNT, KINDS
 from feint.envs.magicalogia.magic.magics import AILMENTS, MAGICS, WINDOWS
@@ -31,6 +30,7 @@ from feint.envs.magicalogia.magic.state import (
     SEAT,
     SKILLS_EACH,
 )
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import capacity, power, spells_left
 from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
 
@@ -163,6 +163,11 @@ MEANINGS = {
 }
 
 
+#: Skills are counted by domain in one number: what each skill adds to it, and the bits of a domain's count.
+SKILL_BITS, SKILL_MASK = 4, 15
+DOMAIN_UNIT = np.array([1 << SKILL_BITS * (k // SKILL_ROWS) for k in range(SOUL)], dtype=np.int64)
+
+
 @rule(inline=True)
 def units(amount, unit):
     """A whole number in units of its scale, as a slot holds it."""
@@ -203,9 +208,9 @@ def see_course(s, seat, out):
     out[s.ask] = 1.0
     out[AT_WINDOW + s.timing] = 1.0
     out[AT_COURSE] = (s.rounds - s.round_no) / s.rounds
-    out[AT_COURSE + 1] = s.turn_side == side
-    out[AT_COURSE + 2] = s.first == side
-    out[AT_COURSE + 3] = s.rep[side] == seat
+    out[AT_COURSE + 1] = 1.0 if s.turn_side == side else 0.0
+    out[AT_COURSE + 2] = 1.0 if s.first == side else 0.0
+    out[AT_COURSE + 3] = 1.0 if s.rep[side] == seat else 0.0
     out[AT_COURSE + 4] = side
 
 
@@ -254,7 +259,7 @@ def see_seat(s, seat, p, out):
     """The public facts of seat `p`, as its block of slots."""
     side = s.side[p] + 0
     out[0] = 1.0 if side == s.side[seat] else -1.0
-    out[1] = s.rep[side] == p
+    out[1] = 1.0 if s.rep[side] == p else 0.0
     out[2] = s.alive[p]
     out[3] = units(min(s.mp[p], MP_SCALE), _MP)
     out[4] = units(min(s.mp_most[p], MP_SCALE), _MP)
@@ -270,10 +275,13 @@ def see_seat(s, seat, p, out):
     for n in range(AILMENT_COUNT):
         out[AT_AILMENT + n] = s.ail[p, n]
     out[AT_DOMAIN + s.own[p]] = 1.0
+    learned = 0
     n = 0
     while n < SKILLS_EACH and s.skill[p, n] >= 0:
-        out[AT_SKILL + s.skill[p, n] // SKILL_ROWS] += _LEARNED
+        learned += DOMAIN_UNIT[s.skill[p, n]]
         n += 1
+    for domain in range(FACES):
+        out[AT_SKILL + domain] = units(learned >> SKILL_BITS * domain & SKILL_MASK, _LEARNED)
     if s.plotted[p] != 0:
         for face in range(FACES):
             out[AT_SHOWN + face] = units(min(s.seen_attack[p, face], SEEN_SCALE), _SEEN)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import (
@@ -12,6 +11,7 @@ from feint.envs.magicalogia.magic.actions import (
 )
 from feint.envs.magicalogia.magic.news import BIDS, REPRESENTS
 from feint.envs.magicalogia.magic.rounds import enter
+from feint.envs.magicalogia.magic.uncounted import rule
 
 
 @rule

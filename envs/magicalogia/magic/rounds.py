@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
@@ -13,6 +12,7 @@ from feint.envs.magicalogia.magic.archetypes import give_back
 from feint.envs.magicalogia.magic.damage import open_window
 from feint.envs.magicalogia.magic.news import DRAWN, ROUND
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 
 
 @rule

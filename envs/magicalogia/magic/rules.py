@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import below
 from feint.envs.engine.kernels import advance_body, look_body, redraw_body
 from feint.envs.magicalogia.magic import magics as m
@@ -85,6 +84,7 @@ from feint.envs.magicalogia.magic.stack import (
     has_room,
 )
 from feint.envs.magicalogia.magic.state import KIND
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import power, value
 from feint.envs.magicalogia.magic.victory import concede, is_simultaneous, judge
 from feint.envs.magicalogia.magic.windows import answer_react, legal_react, run_window

@@ -7,9 +7,9 @@ finished frame's outcome down.
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic.actions import ASK_NOTHING
 from feint.envs.magicalogia.magic.state import DEPTH, FRAME_COLUMNS, KIND, SEAT, STAGE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.tables import FACES
 
 # Kinds of frame.

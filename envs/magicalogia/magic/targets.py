@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic.actions import SEAT_ACTION
 from feint.envs.magicalogia.magic.archetypes import has_kind, may_summon, was_summoned
 from feint.envs.magicalogia.magic.checks import FOR_SPELL
@@ -83,6 +82,7 @@ from feint.envs.magicalogia.magic.magics import (
 )
 from feint.envs.magicalogia.magic.stack import CHECK_FRAME, FOR
 from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, is_rep, keyword, spells_left, value
 
 #: What a sealed magic costs on top (MG-04), and the MP up to which "school song" may be used.

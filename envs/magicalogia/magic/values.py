@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic.kinds import BLOCK, CAST, KEYWORDS, LEVEL, MINUS
 from feint.envs.magicalogia.magic.magics import (
     ARRAY,
@@ -15,6 +14,7 @@ from feint.envs.magicalogia.magic.magics import (
 )
 from feint.envs.magicalogia.magic.skills import CROSSINGS, HARDEST, LEARNED, ROWS, SOUL
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, SKILLS_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.tables import ATTACK
 
 
@@ -112,4 +112,5 @@ def archetypes(s, seat):
 @rule
 def spells_left(s, seat):
     """Spells that a character may still use this round: one, and one more for each Cast (MG-75, MG-76)."""
-    return 1 + value(s, seat, SPELLS) + total(s, seat, CAST) - s.now[seat, USED_SPELLS]
+    casts = total(s, seat, CAST) if s.a_count[seat] > 0 else 0
+    return 1 + value(s, seat, SPELLS) + casts - s.now[seat, USED_SPELLS]

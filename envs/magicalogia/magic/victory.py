@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import (
     CLOSING,
@@ -10,6 +9,7 @@ from feint.envs.magicalogia.magic.actions import (
 )
 from feint.envs.magicalogia.magic.news import BOTH_LOSE, CONCEDES, DIES, WINS
 from feint.envs.magicalogia.magic.rounds import begin_round
+from feint.envs.magicalogia.magic.uncounted import rule
 
 
 @rule

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
@@ -43,6 +42,7 @@ from feint.envs.magicalogia.magic.targets import (
     is_timely,
     may_use,
 )
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 
 #: Fate never stands higher (MG-86).

@@ -1,0 +1,10 @@
+"""How the rules of the battle with magics are compiled: none makes an array, and many hand one on."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from feint.envs.engine import compile
+
+#: As :func:`feint.envs.engine.compile.rule`, without the counting of references.
+rule = partial(compile.rule, counted=False)
