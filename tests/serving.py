@@ -39,8 +39,8 @@ class Service:
             time.sleep(0.01)
         port = self._server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
-        self.client = Client(self.url)
-        self.http = httpx.Client(base_url=self.url, timeout=60)
+        self.client = Client(self.url, timeout=300)
+        self.http = httpx.Client(base_url=self.url, timeout=300)
 
     def _serve(self) -> None:
         self._loop = asyncio.new_event_loop()
