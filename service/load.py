@@ -93,7 +93,6 @@ async def play_one(client: AsyncClient, asked: dict, rng: random.Random, count: 
                 await table.play(rng.choice(view["legal"])["action"], view["turn"])
     count.matches += 1
     count.moves += view["turn"]
-    await match.delete()
 
 
 async def phase(server: Server, clients: int, asked: dict, seconds: float, matches: int) -> tuple[Count, float, float]:
