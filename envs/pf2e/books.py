@@ -112,13 +112,23 @@ def draw_spell(s, tradition, rank):
 
 @rule
 def draw_set(s, d, tradition, rank, wanted, at, left):
-    """Different spells of a list, every set alike (selection sampling, Knuth 3.4.2 S); the next entry's place."""
+    """Different spells of a list, every set alike, in the list's order; the next entry's place.
+
+    Meanwhile the entries hold places of the list, ascending: a draw among what is left steps over those taken.
+    """
     number = LIST_SIZE[tradition, rank]
-    for j in range(number):
-        if wanted > 0 and chance(s, wanted, number - j) == 1:
-            at = enter(d, at, LIST[tradition, rank, j], rank, left)
-            wanted -= 1
-    return at
+    for taken in range(wanted):
+        drawn = roll(s, number - taken) - 1
+        place = at + 0
+        while place < at + taken and d.book[place] <= drawn:
+            drawn += 1
+            place += 1
+        for k in range(at + taken, place, -1):
+            d.book[k] = d.book[k - 1]
+        d.book[place] = drawn
+    for k in range(at, at + wanted):
+        enter(d, k, LIST[tradition, rank, d.book[k]], rank, left)
+    return at + wanted
 
 
 @rule

@@ -38,6 +38,8 @@ from feint.envs.pf2e.tables import (
 )
 
 HP_SCALE, BONUS_SCALE, DAMAGE_SCALE, LEVEL_SCALE, ROUND_SCALE, COND_SCALE = 256.0, 40.0, 40.0, 12.0, 100.0, 4.0
+#: Factors, as dividing takes several times as long.
+PER_ROUND, PER_SQUARE, THIRD, NINTH = 1 / ROUND_SCALE, 1 / 30, 1 / 3, 1 / 9
 TERM_FIELDS = ("length", "fists", "reach_ok", "poison_ok", "item_cap", "necromancy_ok", "shameful", "stake", "penalty")
 
 _MATCH = (
@@ -185,8 +187,8 @@ def observe_match(s, seat, out):
     if s.phase < len(PHASES):
         out[shown_phase(s, seat)] = 1.0
     k = len(PHASES)
-    out[k] = s.round_no / ROUND_SCALE
-    out[k + 1] = (s.rounds - s.round_no) / ROUND_SCALE
+    out[k] = s.round_no * PER_ROUND
+    out[k + 1] = (s.rounds - s.round_no) * PER_ROUND
     out[k + 2] = s.duel
     if PRE_ROLL <= s.phase <= RIPOSTE:
         out[k + 3] = 1.0 if s.striker == seat else 0.0
@@ -246,19 +248,19 @@ def observe_status(s, seat, p, way, out, k):
     d = s.duelist[p]
     out[k] = d.band / 4.0
     out[k + 1] = d.out
-    out[k + 2] = d.pos / 30.0
+    out[k + 2] = d.pos * PER_SQUARE
     away = d.pos - s.duelist[seat].pos
-    out[k + 3] = away * way / 30.0
-    out[k + 4] = d.actions / 3.0
+    out[k + 3] = away * way * PER_SQUARE
+    out[k + 4] = d.actions * THIRD
     out[k + 5] = d.extra
     out[k + 6] = d.reaction
-    out[k + 7] = d.attacks / 9.0
+    out[k + 7] = d.attacks * NINTH
     out[k + 8] = d.finished
     out[k + 9] = d.acted
-    out[k + 10] = d.held / 3.0
-    out[k + 11] = d.dropped / 3.0
+    out[k + 10] = d.held * THIRD
+    out[k + 11] = d.dropped * THIRD
     out[k + 12] = d.grip
-    out[k + 13] = d.shield_hp / 20.0
+    out[k + 13] = d.shield_hp * 0.05
     if s.phase != FIGHT_ON:
         out[k + 14] = 1.0 if d.ready > 0 else 0.0
     out[k + 15] = 1.0 if d.feared != 0 else 0.0
@@ -266,9 +268,10 @@ def observe_status(s, seat, p, way, out, k):
     for j in range(FIRES):
         if d.fire_type[j] >= 0:
             burning += d.fire_dice[j] * (d.fire_die[j] + 1) / 2.0 + d.fire_flat[j]
-    out[k + 16] = min(burning / 40.0, 1.0)
+    if burning > 0:
+        out[k + 16] = min(burning / 40.0, 1.0)
     out[k + 17] = d.potions / 4.0
-    out[k + 18] = d.paid / 25.0
+    out[k + 18] = d.paid * 0.04
     out[k + 19] = 1.0 if d.lasting >= 0 else 0.0
     out[k + 20] = d.bond == 1
     out[k + 21] = d.bond == 2

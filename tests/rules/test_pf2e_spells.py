@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import pytest
 from pf2e_duels import (
@@ -479,6 +480,21 @@ def test_books_are_drawn_from_the_tradition_and_hidden():
     assert "Cantrips" in match.text(0) and not any(
         SPELL_NAMES[k] in match.text(1).split("player_1")[0] for k in book["book"][5:9]
     )
+
+
+@pytest.mark.rule("PD-28")
+def test_every_set_of_cantrips_is_as_likely():
+    """Five of the seven divine cantrips: 21 sets, counted over 400 books."""
+    sets = Counter()
+    for seed in range(200):
+        match = Match(SPELLS, seed=seed, duelists=("cleric-1", "cleric-1"))
+        for seat in (0, 1):
+            drawn = [int(spell) for spell in fighter(match, seat)["book"][:5]]
+            assert drawn == sorted(set(drawn))
+            sets[tuple(drawn)] += 1
+    assert len(sets) == 21
+    expected = 400 / 21
+    assert sum((sets[one] - expected) ** 2 / expected for one in sets) < 45.3, "chi-squared, 20 degrees, one in 1000"
 
 
 @pytest.mark.rule("PD-28")
