@@ -81,6 +81,17 @@ def test_gains_are_taken_over_the_deals_that_have_the_side():
     assert [row.side for row in rows] == [0, 1] and all(row.matches == 24 for row in rows)
 
 
+def test_in_a_game_of_teams_every_member_of_the_side_learns():
+    game = load("mafia42", players=5, pace="fast")
+    model = ActorCritic(game.num_slots, game.num_actions, (8,))
+    prior, other = _started(game, "random", Prior), _started(game, "random")
+    own, seeds = np.array([0, 1] * 6), np.arange(12, dtype=np.uint64)
+    records, gained = play(game, model, prior, other, seeds, own, np.random.default_rng(0), 1.0)
+    team = np.rint(records.inputs[:, game.slots.index("own_team")] * 2)
+    assert set(np.unique(team)) == {0, 1} and gained.shape == (12,)
+    assert set(np.round(records.advantage + records.value, 4)) <= {-1.0, 0.0, 1.0}
+
+
 def test_it_learns_to_beat_a_player_that_is_far_from_its_best(tmp_path):
     given = {
         "matches": 256,

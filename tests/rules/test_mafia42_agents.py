@@ -206,34 +206,3 @@ def test_margins_are_paired_differences_of_the_sides():
         own = rows["scripted", "random"] if one["side"] == "citizens" else rows["random", "scripted"]
         assert one["margin"] == pytest.approx(own[f"{one['side']}_won"] - base[f"{one['side']}_won"])
         assert one["low"] <= one["margin"] <= one["high"]
-
-
-def test_training_by_sides_pays_each_decision_its_seats_return():
-    torch = pytest.importorskip("torch")
-    from feint.training.sides import ActorCritic, play
-
-    torch.manual_seed(0)
-    game = load("mafia42", players=5, pace="fast")
-    model, other = ActorCritic(game.num_slots, game.num_actions, (8,)), make("random")
-    other.start(game, range(5), np.random.default_rng(0))
-    sides = np.array([0, 1] * 6)
-    records, won = play(game, model, other, np.arange(12, dtype=np.uint64), sides, np.random.default_rng(0), 1.0)
-    team = np.rint(records.obs[:, game.slots.index("own_team")] * 2)
-    assert set(np.unique(team)) == {0, 1}, "both sides are learnt"
-    assert np.allclose(records.advantage + records.value, records.gain, atol=1e-5)
-    assert (records.mask[np.arange(len(records.action)), records.action] == 1).all()
-    assert (records.mask.sum(axis=1) > 1).all() and won.shape == (12,)
-
-
-def test_imitation_comes_closer_to_the_agent_watched():
-    torch = pytest.importorskip("torch")
-    from feint.training.sides import ActorCritic, imitate, play
-
-    torch.manual_seed(0)
-    rng = np.random.default_rng(0)
-    game = load("mafia42", players=5, pace="fast")
-    model, teacher = ActorCritic(game.num_slots, game.num_actions, (16,)), make("scripted")
-    teacher.start(game, range(5), rng)
-    watched, _ = play(game, None, teacher, np.arange(12, dtype=np.uint64), None, rng)
-    first = imitate(model, watched, 1, 256, rng)
-    assert imitate(model, watched, 4, 256, rng) < first
