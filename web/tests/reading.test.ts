@@ -82,7 +82,9 @@ test("a town: what each seat has said, and the votes", () => {
       "player_2: killed in night 1; publicly the doctor.",
     ].join("\n"),
   );
-  assert.deepEqual([town.night, town.accused, town.left], [false, "player_1", "tick 2"]);
+  assert.deepEqual([town.night, town.accused, town.phase], [false, "player_1", ["vote", "tick 2"]]);
+  assert.deepEqual(readTown("Night 2, tick 1 of 5.").phase, ["tick 1 of 5"]);
+  assert.deepEqual(readTown("Day 1, yes or no. Accused: player_3.").accused, "player_3");
   const [own, accused, dead] = town.seats;
   assert.ok(own!.you && own!.alive);
   assert.deepEqual([accused!.votes, accused!.ballot, accused!.claim], [2, true, "cop"]);

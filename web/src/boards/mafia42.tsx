@@ -10,9 +10,8 @@ export function TownBoard({ standing }: { standing: Standing }) {
       <div class="sky" data-night={town.night}>
         <span class="orb" aria-hidden="true" />
         <p class="headline">
-          {town.when} <Chip>{town.phase}</Chip>
+          {town.when} <Chips words={town.phase} />
         </p>
-        <p class="small">{town.left}</p>
         {town.accused && <p>Accused: {town.accused}</p>}
         {town.winner && <p class="headline">{town.winner}</p>}
       </div>

@@ -18,8 +18,8 @@ export interface Seat {
 
 export interface Town {
   when: string;
-  phase: string;
-  left: string;
+  /** What is going on, and how long yet. */
+  phase: string[];
   night: boolean;
   accused: string | null;
   winner: string | null;
@@ -30,14 +30,13 @@ export interface Town {
 
 export function readTown(text: string): Town {
   const lines = new Lines(text);
-  const head = lines.take(/^((Night|Day) \d+), (.+), ([^,.]+)\.(?: Accused: (player_\d+)\.)?(?: (.+))?$/);
+  const head = lines.take(/^((Night|Day) \d+)(?:, ([^.]+))?\.(?: Accused: (player_\d+)\.)?(?: (.+))?$/);
   return {
     when: head?.[1] ?? "",
     night: head?.[2] === "Night",
-    phase: head?.[3] ?? "",
-    left: head?.[4] ?? "",
-    accused: head?.[5] ?? null,
-    winner: head?.[6] ?? null,
+    phase: list(head?.[3], ""),
+    accused: head?.[4] ?? null,
+    winner: head?.[5] ?? null,
     self: lines.take(/^(You are .+)$/)?.[1] ?? null,
     seats: lines.takeAll(/^(player_\d+): (.+)\.$/).map(([, name, parts]) => seat(name!, parts!.split("; "))),
     rest: lines.rest,
