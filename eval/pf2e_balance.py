@@ -146,8 +146,8 @@ def page(id: str, folder: Path) -> str:
     if arena.exists():
         numbers = json.loads(arena.read_text(encoding="utf-8"))
         parts += [
-            "## Arena", "", f"Default options, {numbers['matches']} matches of each pair, seats balanced; matches won by",
-            "the row against the column, with 95% intervals.", "", arena_table(numbers), "",
+            "## Arena", "", f"Default options, {numbers['matches']} matches of each pair, seats balanced; matches won",
+            "by the row against the column, with 95% intervals.", "", arena_table(numbers), "",
         ]  # fmt: skip
     for path in sorted(folder.glob(f"{id}-*.json")):
         if path != arena:
@@ -156,8 +156,8 @@ def page(id: str, folder: Path) -> str:
             parts += [
                 f"## Balance of the classes, played by {numbers['agent']}", "",
                 f"{numbers['matches']} matches of each pair of classes at each level, half with sides changed; a draw",
-                f"counts half. Median length {median:g} steps, quartiles {low:g} and {high:g}. Drawn at the round limit:",
-                f" {np.mean(list(numbers['draws'].values())):.2%}.", "",
+                f"counts half. Median length {median:g} steps, quartiles {low:g} and {high:g}. Drawn at the round",
+                f"limit: {np.mean(list(numbers['draws'].values())):.2%}.", "",
                 f"![Win rate of every class against every class at each level]({path.with_suffix('.png').name})", "",
                 "Mean win rate against all other classes:", "", class_table(numbers), "",
             ]  # fmt: skip
