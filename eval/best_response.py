@@ -12,6 +12,7 @@ import numpy as np
 
 from feint.agents import Agent, make
 from feint.agents.policy import Net, NetAgent
+from feint.agents.prior import Prior
 from feint.agents.table import play_matches
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
@@ -49,12 +50,13 @@ class Bound:
         return max(0.0, self.low)
 
 
-def lower_bound(game: Game, agent: str | Agent, steps: int, matches: int, seed: int = 0) -> Bound:
+def lower_bound(game: Game, agent: str | Agent, steps: int, matches: int, seed: int = 0, prior: str = "") -> Bound:
     """Train a responder against `agent` in all other seats, then measure it on new seeds.
 
     Args:
         steps: decisions to train on, rounded up to whole rollouts.
         matches: matches to measure on, rounded up so that each seat plays the same seeds; at least two seeds.
+        prior: the agent that the responder starts from, such as `agent` itself; "" starts from nothing.
 
     Raises:
         ConfigError: `steps` or `matches` out of range, or an agent that does not play this game.
@@ -63,7 +65,7 @@ def lower_bound(game: Game, agent: str | Agent, steps: int, matches: int, seed: 
         if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
             raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {least}")
     agent, seed = make(agent), check_seed(seed)
-    net, trained = train(game, agent, int(steps), seed)
+    net, trained = train(game, agent, int(steps), seed, prior)
     ways = [NetAgent(net, "best response", heat) for heat in _TEMPERATURES]
     tried = [gains(game, agent, way, int(matches), seed, _CHOOSING) for way in ways]
     responder = ways[int(np.argmax([gain.mean() for gain, _ in tried]))]
@@ -71,7 +73,7 @@ def lower_bound(game: Game, agent: str | Agent, steps: int, matches: int, seed: 
     return Bound(*mean_interval(gain), tuple(won.mean(axis=0).tolist()), trained, won.size)
 
 
-def train(game: Game, agent: Agent, steps: int, seed: int) -> tuple[Net, int]:
+def train(game: Game, agent: Agent, steps: int, seed: int, prior: str = "") -> tuple[Net, int]:
     """A responder's net by masked PPO, in a seat drawn for each match, and the decisions it was trained on."""
     # torch takes seconds to import
     from tqdm import tqdm
@@ -82,8 +84,8 @@ def train(game: Game, agent: Agent, steps: int, seed: int) -> tuple[Net, int]:
     from feint.training.vecenv import MaskedVecEnv
 
     # a best response needs little mixing, so the entropy bonus is kept just high enough to go on exploring
-    settings = Settings(game.name, dict(game.config), steps, seed, entropy=0.003)
-    env = MaskedVecEnv(FeintVector(game, settings.envs, agent, seat="random"))
+    settings = Settings(game.name, dict(game.config), steps, seed, entropy=0.003, prior=prior)
+    env = MaskedVecEnv(FeintVector(game, settings.envs, agent, seat="random"), Prior(prior) if prior else None)
     model = build_model(settings, env)
     model.set_random_seed(int(np.random.SeedSequence([seed, _TRAINING]).generate_state(1)[0]))
     total = settings.rollouts * settings.envs * settings.rollout
