@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import ASK_NOTHING
@@ -13,6 +12,7 @@ from feint.envs.magicalogia.magic.magics import CHECKS, COLUMNS, SPELLS
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.skills import SOUL
 from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, MAGICS_EACH, SKILLS_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import target_number
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.tables import ALIVE

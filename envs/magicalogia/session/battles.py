@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import GO_ON
 from feint.envs.magicalogia.magic.rounds import begin_round
 from feint.envs.magicalogia.magic.state import ANCHORS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import GO_ON, MAGIC_ACTION, SEAT_ACTION
@@ -13,6 +12,7 @@ from feint.envs.magicalogia.magic.damage import heal, is_ill
 from feint.envs.magicalogia.magic.mana import charge, check_gear, find_magic, mana_of, takes
 from feint.envs.magicalogia.magic.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push
 from feint.envs.magicalogia.magic.targets import usable
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import pool
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import CURE_ACTION, GO_ON
@@ -10,6 +9,7 @@ from feint.envs.magicalogia.magic.checks import fumble, legal_cures
 from feint.envs.magicalogia.magic.damage import cure
 from feint.envs.magicalogia.magic.mana import gain_pool
 from feint.envs.magicalogia.magic.stack import FAILURE, FUMBLE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

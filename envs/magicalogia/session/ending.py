@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import GO_ON
 from feint.envs.magicalogia.magic.builds import PLACE
 from feint.envs.magicalogia.magic.damage import cure
 from feint.envs.magicalogia.magic.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

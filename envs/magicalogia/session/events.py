@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import RECOVER
@@ -10,6 +9,7 @@ from feint.envs.magicalogia.magic.damage import heal
 from feint.envs.magicalogia.magic.magics import ANY_MANA
 from feint.envs.magicalogia.magic.mana import gain
 from feint.envs.magicalogia.magic.stack import FAILURE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ATTRIBUTE,

@@ -5,12 +5,12 @@ Nobody knows what nobody has seen: of an NPC's magics only those seen are kept f
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.builds import draw_character, draw_magic, learn_magic, note_number, prepare
 from feint.envs.magicalogia.magic.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.asking import clear_character
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, NPC_POINTS

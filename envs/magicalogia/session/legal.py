@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic import rules as battle
 from feint.envs.magicalogia.magic.actions import FACE, GO_ON, ROW, STEP_FORWARD
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session.actions import (
     Q_AID,
     Q_ATTRIBUTE,

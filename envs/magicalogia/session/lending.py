@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import CONTRACT
 from feint.envs.magicalogia.magic.state import ANCHORS
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import AGREE, Q_LEAVE, first_action
 from feint.envs.magicalogia.session.asking import put_to

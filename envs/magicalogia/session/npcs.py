@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import (
@@ -39,6 +38,7 @@ from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOTS
 from feint.envs.magicalogia.magic.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
 from feint.envs.magicalogia.magic.targets import action_of, fits, owner, usable
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 from feint.envs.magicalogia.tables import FACES
 

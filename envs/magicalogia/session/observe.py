@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import rule
 from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, PLOTS
 from feint.envs.magicalogia.magic.observe import (
     AT_CHARGE,
@@ -25,6 +24,7 @@ from feint.envs.magicalogia.magic.observe import (
 from feint.envs.magicalogia.magic.observe import MEANINGS as BATTLE_MEANINGS
 from feint.envs.magicalogia.magic.observe import slots as battle_slots
 from feint.envs.magicalogia.magic.state import MAGICS_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
     CHALLENGE,

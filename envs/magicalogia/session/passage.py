@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import pool, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import GO_ON, MAGIC_ACTION
@@ -11,6 +10,7 @@ from feint.envs.magicalogia.magic.damage import cure, is_ill
 from feint.envs.magicalogia.magic.magics import AILMENTS, EMERGENCY
 from feint.envs.magicalogia.magic.mana import check_gear, count_gear, find_magic, gain_pool
 from feint.envs.magicalogia.magic.stack import FAILURE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     CURE_ALL,

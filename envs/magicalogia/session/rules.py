@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import advance_body, look_body, redraw_body
 from feint.envs.magicalogia.magic import news as battle_news
@@ -12,6 +11,7 @@ from feint.envs.magicalogia.magic.builds import draw_character, prepare
 from feint.envs.magicalogia.magic.magics import TEMPORARY_START
 from feint.envs.magicalogia.magic.stack import answered
 from feint.envs.magicalogia.magic.state import KIND
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 from feint.envs.magicalogia.session.actions import (
     BATTLE,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import GO_ON, STEP_FORWARD
 from feint.envs.magicalogia.magic.magics import ANY_MANA
 from feint.envs.magicalogia.magic.mana import gain
 from feint.envs.magicalogia.magic.stack import FAILURE
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

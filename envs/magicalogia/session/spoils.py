@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
@@ -15,6 +14,7 @@ from feint.envs.magicalogia.magic.kinds import NIGHTMARE
 from feint.envs.magicalogia.magic.mana import find_magic, gain
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.state import MAGICS_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ENDING,

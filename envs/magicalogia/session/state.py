@@ -6,9 +6,9 @@ after theirs. Its generator, tape and events are lent from the session's header 
 
 from __future__ import annotations
 
-from feint.envs.engine.compile import rule
 from feint.envs.engine.state import EVENT_WIDTH, header, record
 from feint.envs.magicalogia.magic.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
+from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, PCS, PEOPLE, STORED, WISHES
 from feint.envs.magicalogia.tables import STATS
 
