@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +13,9 @@ from feint.agents.base import Agent, Left, Views
 
 #: More legal actions than this are shown by kinds; more matches for what was typed are not all shown.
 MOST_SHOWN = 12
+
+#: A name that ends in a number, such as a seat's.
+_NUMBERED = re.compile(r"[a-z]+_(\d+)")
 
 HELP = "type a number or a name (part of it, if it fits one action only); ? lists all, q leaves the match"
 
@@ -100,7 +104,8 @@ def _lines(names: Mapping[int, str], actions: Sequence[int]) -> list[str]:
 def matching(names: Mapping[int, str], legal: Sequence[int], typed: str) -> list[int]:
     """Legal actions that `typed` can mean, by the first of these that any action fits.
 
-    Its whole name; its number; its words in any order, all of them or all but the first; its beginning; any part of it.
+    Its whole name; its number; its words in any order, all of them or all but the first, or all with "3" for
+    "player_3"; its beginning; any part of it.
     """
     typed = " ".join(typed.lower().split())
     words = Counter(typed.split())
@@ -109,6 +114,7 @@ def matching(names: Mapping[int, str], legal: Sequence[int], typed: str) -> list
         lambda action, name: name == typed,
         lambda action, name: str(action) == typed,
         lambda action, name: words in (Counter(name.split()), Counter(name.split()[1:])),
+        lambda action, name: words == Counter(_NUMBERED.sub(r"\1", name).split()),
         lambda action, name: name.startswith(typed),
         lambda action, name: typed in name,
     ]

@@ -204,6 +204,11 @@ def test_what_can_be_typed_for_an_action(typed, found):
     assert matching(NAMES, LEGAL, typed) == found
 
 
+@pytest.mark.parametrize(("typed", "found"), [("kill 3", [2]), ("kill player_3", [2]), ("kill 13", [3]), ("3", [3])])
+def test_a_seat_may_be_typed_by_its_number(typed, found):
+    assert matching(("wait", "pass", "kill player_3", "kill player_13"), [1, 2, 3], typed) == found
+
+
 def test_many_actions_are_shown_by_kinds():
     names = ["wait", "go on", *(f"plot {n}" for n in range(30))]
     shown = menu(names, list(range(1, 32)))
