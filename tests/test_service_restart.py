@@ -81,7 +81,7 @@ def test_agents_go_on_by_themselves_after_a_restart(tmp_path):
     """A match among our agents, killed while they play, is played to its end without anybody asking for it."""
     database = f"sqlite:///{tmp_path}/matches.db"
     process = Process(database)
-    match = process.client.begin("magicalogia-battle", options=OPTIONS, seats=["search:50", "search:50"])
+    match = process.client.begin("magicalogia-battle", options=OPTIONS, seats=["search:8", "search:8"])
     process.kill()
     process = Process(database, "--playouts", "1000")
     try:
