@@ -82,7 +82,6 @@ def sit_down(page: Page, game: str, options: dict, opponent: str = "level:1") ->
             field.select_option(json.dumps(value))
         else:
             field.fill(value if isinstance(value, str) else json.dumps(value))
-            field.blur()
     form.get_by_role("button", name="Sit down and play").click()
     page.locator(".table").wait_for()
 
@@ -145,7 +144,9 @@ def test_a_whole_match(page, served, game):
     assert page.locator(".board").get_attribute("data-board") != "any", "every game has a board of its own"
     assert play_out(page, random.Random(game)) > 0
     match = page.url.rpartition("/")[2]
-    result = served.http.get(f"/v1/matches/{match}").json()["result"]
+    view = served.http.get(f"/v1/matches/{match}").json()
+    assert {name: view["options"][name] for name in SHORT[game]} == SHORT[game], "the rules picked in the form"
+    result = view["result"]
     shown = page.locator(".outcome tbody td:last-child").all_inner_texts()
     assert [float(text) for text in shown] == pytest.approx(result["returns"], abs=1e-3)
 
@@ -221,7 +222,6 @@ def test_a_rule_that_is_not_allowed_is_said(page):
     page.goto("/")
     page.get_by_text(re.compile("^Rules")).click()
     page.get_by_label(re.compile("^builds")).fill("nonsense")
-    page.get_by_label(re.compile("^builds")).blur()
     expect(page.get_by_role("alert")).to_contain_text("builds")
     expect(page.get_by_role("button", name="Sit down and play")).to_be_disabled()
 

@@ -1,4 +1,5 @@
 import type { OptionInfo, Options } from "@feint/client";
+import { useState } from "preact/hooks";
 
 interface Props {
   infos: OptionInfo[];
@@ -41,24 +42,19 @@ function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; s
         ))}
       </select>
     );
-  if (info.low !== null && info.high !== null)
-    return (
-      <input
-        type="number"
-        name={info.name}
-        min={info.low}
-        max={info.high}
-        value={Number(value)}
-        onChange={(event) => set(event.currentTarget.valueAsNumber)}
-      />
-    );
+  return <TypedInput info={info} value={value} set={set} />;
+}
+
+/** What is being typed stays as it is typed, whatever comes of it meanwhile. */
+function TypedInput({ info, value, set }: { info: OptionInfo; value: unknown; set: (value: unknown) => void }) {
+  const [text, setText] = useState(words(value));
+  const range = info.low !== null && info.high !== null ? ({ type: "number", min: info.low, max: info.high } as const) : {};
+  const type = (typed: string) => {
+    setText(typed);
+    set(parse(typed));
+  };
   return (
-    <input
-      name={info.name}
-      value={words(value)}
-      spellcheck={false}
-      onChange={(event) => set(parse(event.currentTarget.value))}
-    />
+    <input {...range} name={info.name} value={text} spellcheck={false} onInput={(event) => type(event.currentTarget.value)} />
   );
 }
 
