@@ -23,7 +23,10 @@ export function kept(): Kept[] {
 }
 
 export function keep(one: Kept): void {
-  localStorage.setItem(PLACE, JSON.stringify([one, ...kept().filter(({ match }) => match !== one.match)].slice(0, MOST)));
+  localStorage.setItem(
+    PLACE,
+    JSON.stringify([one, ...kept().filter(({ match }) => match !== one.match)].slice(0, MOST)),
+  );
 }
 
 export function forget(match: string): void {

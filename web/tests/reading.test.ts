@@ -26,8 +26,16 @@ test("a battle: magic points, stats, archetypes, own magics and the hidden plot"
   const [own, other] = battle.mages;
   assert.deepEqual([own!.mp, own!.most, own!.temporary, own!.domain], [5, 8, 2, "star"]);
   assert.deepEqual(own!.ailments, ["seal", "block"]);
-  assert.deepEqual(own!.fate, [{ stands: 1, used: false }, { stands: 2, used: true }]);
-  assert.deepEqual(own!.archetypes[0], { place: 1, what: "Sword of Chaos", words: ["level 1", "Bonus 1"], capacity: 1 });
+  assert.deepEqual(own!.fate, [
+    { stands: 1, used: false },
+    { stands: 2, used: true },
+  ]);
+  assert.deepEqual(own!.archetypes[0], {
+    place: 1,
+    what: "Sword of Chaos",
+    words: ["level 1", "Bonus 1"],
+    capacity: 1,
+  });
   assert.ok(other!.out && !own!.out);
   assert.deepEqual([battle.magics[0]!.holds, battle.magics[0]!.sealed], [1, true]);
   assert.deepEqual(battle.plotted, [1, 3, 3]);
@@ -38,7 +46,11 @@ test("the dice on the table are those of the last exchange", () => {
   const told = (...texts: string[]) => lastExchange(texts.map((text) => ({ text })));
   assert.equal(told("Round 1."), null);
   assert.deepEqual(told("player_0 attacks with 2 3 5 against a focused defence of 2 5."), {
-    attacker: "player_0", defender: null, attack: [2, 3, 5], defence: [2, 5], focused: true,
+    attacker: "player_0",
+    defender: null,
+    attack: [2, 3, 5],
+    defence: [2, 5],
+    focused: true,
   });
   assert.deepEqual(
     told(
@@ -66,7 +78,10 @@ test("a duel: own hit points as a number, the other's as a band", () => {
   const [own, other] = duel.duelists;
   assert.deepEqual([own!.hp, own!.most, own!.temporary, own!.square], [71, 80, 3, 4]);
   assert.deepEqual(own!.conditions, ["frightened 2", "prone"]);
-  assert.deepEqual([other!.hp, other!.band, other!.reaction, other!.rolled], [null, "near falling", false, "perception, deception"]);
+  assert.deepEqual(
+    [other!.hp, other!.band, other!.reaction, other!.rolled],
+    [null, "near falling", false, "perception, deception"],
+  );
   assert.deepEqual(duel.turn, { name: "player_0", actions: 3 });
   assert.deepEqual(duel.spells, [{ label: "Rank 1 (2 slots)", names: ["fear", "harm"] }]);
   assert.deepEqual(duel.rest, []);
@@ -105,7 +120,10 @@ test("a contest: the clock, wounds, and the own Matrix", () => {
   assert.deepEqual(contest.clock, { now: 353, limit: 1200 });
   const [own, other] = contest.people;
   assert.deepEqual([own!.wounds, own!.class, own!.conditions], [12, "light wound", ["armoured"]]);
-  assert.deepEqual(own!.secrets!.stored, [{ count: 2, spell: "Spark (I)" }, { count: 1, spell: "Fear (II)" }]);
+  assert.deepEqual(own!.secrets!.stored, [
+    { count: 2, spell: "Spark (I)" },
+    { count: 1, spell: "Fear (II)" },
+  ]);
   assert.deepEqual(other!.doing, { what: "disturbed, casting outside the Matrix until", until: 371 });
   assert.deepEqual(contest.rest, []);
 });
@@ -145,11 +163,22 @@ test("a labyrinth: segments with their walls, and both formations", () => {
     { turn: 0, sides: [".", "#", "#", "+"] },
     { turn: 1, sides: ["#", "+", ".", "."] },
   ]);
-  assert.deepEqual(maze.spells, [{ name: "Mental blow", cost: "1 wound", what: "in a fight, resisted: 1K6 wounds to one" }]);
+  assert.deepEqual(maze.spells, [
+    { name: "Mental blow", cost: "1 wound", what: "in a fight, resisted: 1K6 wounds to one" },
+  ]);
   assert.deepEqual([at("e8").party, at("e9").feature, at("e9").unseen], [true, "E", true]);
-  assert.deepEqual(maze.foes[0]!.map((unit) => unit?.name ?? null), [null, "Wraith", null]);
-  assert.deepEqual(maze.party[0]!.map((unit) => unit?.id ?? null), ["c4", null, "c3"]);
-  assert.deepEqual(maze.characters.map(({ state, spells }) => [state, ...spells]), [["", "Charm", "Sleep"], ["DEAD"]]);
+  assert.deepEqual(
+    maze.foes[0]!.map((unit) => unit?.name ?? null),
+    [null, "Wraith", null],
+  );
+  assert.deepEqual(
+    maze.party[0]!.map((unit) => unit?.id ?? null),
+    ["c4", null, "c3"],
+  );
+  assert.deepEqual(
+    maze.characters.map(({ state, spells }) => [state, ...spells]),
+    [["", "Charm", "Sleep"], ["DEAD"]],
+  );
   assert.deepEqual(maze.monsters, ["Wraith: agility 3, resistance 1, claws, aversion 2."]);
   assert.deepEqual(maze.rest, []);
 });
@@ -174,13 +203,22 @@ test("a session: the scene, its people, missions, and a battle within it", () =>
     ].join("\n"),
   );
   assert.deepEqual([session.asked, session.battle!.round, session.magics.length], ["own turn (summoning)", 1, 1]);
-  assert.deepEqual(session.battle!.mages.map(({ name, out, mp }) => [name, out, mp]), [["Wren", false, 4], ["the foe", true, 0]]);
+  assert.deepEqual(
+    session.battle!.mages.map(({ name, out, mp }) => [name, out, mp]),
+    [
+      ["Wren", false, 4],
+      ["the foe", true, 0],
+    ],
+  );
   assert.deepEqual(session.people, [
     { name: "Wren", seat: "player_0", present: true, facts: ["alive", "has set out to beat the forbidden book"] },
     { name: "Jun", seat: null, present: false, facts: ["mundane person", "alive", "handout hidden"] },
   ]);
   assert.deepEqual(session.fragments, [{ name: "Ash", where: "at large" }]);
-  assert.deepEqual(session.missions.map(({ label }) => label), ["Your open mission", "You owe Jun a wish"]);
+  assert.deepEqual(
+    session.missions.map(({ label }) => label),
+    ["Your open mission", "You owe Jun a wish"],
+  );
   assert.deepEqual(session.rest, []);
   assert.equal(readSession("Cycle 1 of 3, the choice of who goes next.\nWren: out of the battle.").battle, null);
 });
@@ -188,6 +226,8 @@ test("a session: the scene, its people, missions, and a battle within it", () =>
 test("any other status: a heading, seats, and the rest in its order", () => {
   const table = readAny("Scene 1.\nplayer_0 (you), mage: 3 points; ready.\n  a secret\nHandouts:\n  one\n  two");
   assert.equal(table.headline, "Scene 1.");
-  assert.deepEqual(table.seats, [{ name: "player_0", you: true, facts: ["mage: 3 points", "ready"], below: ["a secret"] }]);
+  assert.deepEqual(table.seats, [
+    { name: "player_0", you: true, facts: ["mage: 3 points", "ready"], below: ["a secret"] },
+  ]);
   assert.deepEqual(table.sections, [{ title: "Handouts:", below: ["one", "two"] }]);
 });

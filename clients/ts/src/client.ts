@@ -102,9 +102,7 @@ export class Feint {
 
   /** Remove a match; only its owner may. */
   async remove(match: string, owner: string): Promise<void> {
-    await answer(
-      this.client.DELETE("/v1/matches/{id}", { params: { path: { id: match } }, headers: bearer(owner) }),
-    );
+    await answer(this.client.DELETE("/v1/matches/{id}", { params: { path: { id: match } }, headers: bearer(owner) }));
   }
 
   /** The match as a seat, or a spectator, saw it, position by position. */

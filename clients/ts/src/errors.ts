@@ -16,7 +16,8 @@ export class FeintError extends Error {
   /** From the body of an answer, whatever it holds. */
   static from(body: unknown, status = 0): FeintError {
     const error = (body as { error?: { code?: string; message?: string; details?: unknown } } | null)?.error;
-    if (typeof error?.code !== "string") return new FeintError("unreadable", `an answer of status ${status} without words`, status);
+    if (typeof error?.code !== "string")
+      return new FeintError("unreadable", `an answer of status ${status} without words`, status);
     return new FeintError(error.code, error.message ?? error.code, status, error.details ?? null);
   }
 }

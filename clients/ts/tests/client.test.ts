@@ -13,7 +13,12 @@ function begin() {
 }
 
 /** Resolves with the first view that fits. */
-function until(match: string, token: string | null, fits: (view: View) => boolean, act?: (view: View) => void): Promise<View> {
+function until(
+  match: string,
+  token: string | null,
+  fits: (view: View) => boolean,
+  act?: (view: View) => void,
+): Promise<View> {
   return new Promise((resolve, reject) => {
     const live = feint.live(match, token, {
       view(view) {
@@ -58,9 +63,14 @@ test("a match by requests, and its replay", async () => {
 test("a match live: every event once, in order", async () => {
   const { match, tokens } = await begin();
   const token = tokens["0"]!;
-  const over = await until(match, token, (view) => view.over, (view) => {
-    if (view.asked.includes(0)) acting.get(match)!.play(view.legal.at(-1)!.action, view.turn);
-  });
+  const over = await until(
+    match,
+    token,
+    (view) => view.over,
+    (view) => {
+      if (view.asked.includes(0)) acting.get(match)!.play(view.legal.at(-1)!.action, view.turn);
+    },
+  );
   const all = await feint.view(match, token);
   assert.deepEqual(over.events, all.events);
   assert.equal(over.events.length, over.event_count);
@@ -80,7 +90,11 @@ test("resigning ends the match", async () => {
 
 test("agents alone are let on by the owner", async () => {
   const { match, owner } = await feint.begin({
-    game: "magicalogia-battle", options: CORE, seats: ["random", "random"], opponents: "random", auto: false,
+    game: "magicalogia-battle",
+    options: CORE,
+    seats: ["random", "random"],
+    opponents: "random",
+    auto: false,
   });
   const before = await feint.view(match);
   const after = await feint.advance(match, owner, 1);
@@ -92,8 +106,11 @@ test("decisions for views that the caller holds", async () => {
   const { match, tokens } = await begin();
   const view = await feint.view(match, tokens["0"]!);
   const answer = await feint.act({
-    game: "magicalogia-battle", options: CORE, agent: "scripted",
-    observations: [view.observation!, view.observation!], masks: [view.mask!, view.mask!],
+    game: "magicalogia-battle",
+    options: CORE,
+    agent: "scripted",
+    observations: [view.observation!, view.observation!],
+    masks: [view.mask!, view.mask!],
   });
   assert.equal(answer.actions.length, 2);
   for (const action of answer.actions) assert.equal(view.mask![action], 1);

@@ -61,14 +61,20 @@ test("it joins with its token, and never by the address", () => {
 test("events are kept, and asked for from where it was after a loss", () => {
   Socket.made[0]!.view(0, "a", "b");
   Socket.made[0]!.view(2, "c");
-  assert.deepEqual(views.at(-1)!.events.map(({ text }) => text), ["a", "b", "c"]);
+  assert.deepEqual(
+    views.at(-1)!.events.map(({ text }) => text),
+    ["a", "b", "c"],
+  );
   Socket.made[0]!.onclose!({ code: 1006 });
   assert.equal(states.at(-1), "waiting");
   mock.timers.tick(250);
   Socket.made[1]!.onopen!();
   assert.deepEqual(Socket.made[1]!.sent, [{ type: "join", token: "token", since: 3 }]);
   Socket.made[1]!.view(3, "d");
-  assert.deepEqual(views.at(-1)!.events.map(({ text }) => text), ["a", "b", "c", "d"]);
+  assert.deepEqual(
+    views.at(-1)!.events.map(({ text }) => text),
+    ["a", "b", "c", "d"],
+  );
   assert.equal(states.at(-1), "open");
 });
 

@@ -39,7 +39,11 @@ function groupOf(members: Legal[]): Group {
   while (names.every((words) => words.length > shared + 1 && words[shared] === names[0]![shared])) shared += 1;
   return {
     label: names[0]!.slice(0, shared).join(" "),
-    choices: members.map(({ action, name }, at) => ({ action, name, rest: names[at]!.slice(shared).join(" ") || name })),
+    choices: members.map(({ action, name }, at) => ({
+      action,
+      name,
+      rest: names[at]!.slice(shared).join(" ") || name,
+    })),
   };
 }
 

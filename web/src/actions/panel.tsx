@@ -82,12 +82,24 @@ export function ActionPanel({ legal, turn, busy, play }: Props) {
       {menu.grave.map(({ action, name }) => (
         <GraveButton key={`${turn} ${action}`} name={name} busy={busy} sure={() => play(action)} />
       ))}
-      <p class="hint small muted">Keys: 1–9 take the first actions, / finds one by name, Tab and Enter reach them all.</p>
+      <p class="hint small muted">
+        Keys: 1–9 take the first actions, / finds one by name, Tab and Enter reach them all.
+      </p>
     </section>
   );
 }
 
-function ChoiceGroup({ group, busy, play, open }: { group: Group; busy: boolean; play: (action: number) => void; open: boolean }) {
+function ChoiceGroup({
+  group,
+  busy,
+  play,
+  open,
+}: {
+  group: Group;
+  busy: boolean;
+  play: (action: number) => void;
+  open: boolean;
+}) {
   const [all, setAll] = useState(false);
   const shown = all || open ? group.choices : group.choices.slice(0, MOST_SHOWN);
   const hidden = group.choices.length - shown.length;
@@ -96,7 +108,14 @@ function ChoiceGroup({ group, busy, play, open }: { group: Group; busy: boolean;
       <legend>{group.label}</legend>
       <div class="row">
         {shown.map(({ action, name, rest }) => (
-          <button key={action} type="button" data-action={name} aria-label={name} disabled={busy} onClick={() => play(action)}>
+          <button
+            key={action}
+            type="button"
+            data-action={name}
+            aria-label={name}
+            disabled={busy}
+            onClick={() => play(action)}
+          >
             {rest}
           </button>
         ))}

@@ -4,7 +4,15 @@ import { Die, DOMAINS } from "../parts/die.tsx";
 import { canAdd, keyOf } from "./plots.ts";
 
 /** Puts a plot together die by die. */
-export function PlotPicker({ plots, play, busy }: { plots: Map<string, Legal>; play: (action: number) => void; busy: boolean }) {
+export function PlotPicker({
+  plots,
+  play,
+  busy,
+}: {
+  plots: Map<string, Legal>;
+  play: (action: number) => void;
+  busy: boolean;
+}) {
   const [picked, setPicked] = useState<number[]>([]);
   const chosen = plots.get(keyOf(picked));
   const without = (at: number) => setPicked(picked.filter((_, other) => other !== at));
@@ -28,7 +36,13 @@ export function PlotPicker({ plots, play, busy }: { plots: Map<string, Legal>; p
       </div>
       <div class="row picked" role="group" aria-label="Dice picked; press one to take it back">
         {picked.map((face, at) => (
-          <button key={at} type="button" class="die-button" onClick={() => without(at)} aria-label={`Take back the ${face}`}>
+          <button
+            key={at}
+            type="button"
+            class="die-button"
+            onClick={() => without(at)}
+            aria-label={`Take back the ${face}`}
+          >
             <Die face={face} />
           </button>
         ))}

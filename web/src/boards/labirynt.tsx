@@ -62,7 +62,12 @@ function MazeMap({ maze }: { maze: Labyrinth }) {
         aria-label={`Map of level ${maze.level}: ${maze.segments.length} segments. ${maze.where}`}
       >
         {maze.segments.map((one) => (
-          <MapSegment key={one.column + one.row} segment={one} x={(one.column.charCodeAt(0) - left) * CELL} y={(one.row - top) * CELL} />
+          <MapSegment
+            key={one.column + one.row}
+            segment={one}
+            x={(one.column.charCodeAt(0) - left) * CELL}
+            y={(one.row - top) * CELL}
+          />
         ))}
         {[...new Set(columns)].map((column) => (
           <text key={column} class="map-label" x={(column - left + 0.5) * CELL} y={-5}>
@@ -141,7 +146,13 @@ function Edge({ side, ends }: { side: string; ends: readonly [number, number, nu
   const [x1, y1, x2, y2] = ends.map((end) => end * CELL) as [number, number, number, number];
   const wall = <line class="wall" x1={x1} y1={y1} x2={x2} y2={y2} />;
   const gap = (name: string) => (
-    <line class={name} x1={x1 + (x2 - x1) * 0.3} y1={y1 + (y2 - y1) * 0.3} x2={x1 + (x2 - x1) * 0.7} y2={y1 + (y2 - y1) * 0.7} />
+    <line
+      class={name}
+      x1={x1 + (x2 - x1) * 0.3}
+      y1={y1 + (y2 - y1) * 0.3}
+      x2={x1 + (x2 - x1) * 0.7}
+      y2={y1 + (y2 - y1) * 0.7}
+    />
   );
   if (side === "#") return wall;
   return (
@@ -175,7 +186,14 @@ function Rank({ label, units, foes }: { label: string; units: (Unit | null)[]; f
         const unit = units[at];
         return (
           <div key={at} class={unit ? "unit" : "unit empty"}>
-            {unit && <Bar label={`${unit.id} ${unit.name}`} value={unit.life} most={unit.strength} words={`${unit.life}/${unit.strength}`} />}
+            {unit && (
+              <Bar
+                label={`${unit.id} ${unit.name}`}
+                value={unit.life}
+                most={unit.strength}
+                words={`${unit.life}/${unit.strength}`}
+              />
+            )}
           </div>
         );
       })}

@@ -112,7 +112,8 @@ export function MageCard({ mage }: { mage: Mage }) {
       )}
       {mage.fate.length > 0 && (
         <p class="small">
-          <span class="muted">Fate</span> {mage.fate.map(({ stands, used }) => `${stands}${used ? " (used)" : ""}`).join(", ")}
+          <span class="muted">Fate</span>{" "}
+          {mage.fate.map(({ stands, used }) => `${stands}${used ? " (used)" : ""}`).join(", ")}
         </p>
       )}
     </section>

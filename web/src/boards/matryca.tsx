@@ -84,14 +84,17 @@ function Own({ secrets }: { secrets: Secrets }) {
   return (
     <>
       <dl class="stats">
-        {Object.entries({ PM: secrets.pm, stamina: secrets.stamina, components: secrets.components, path: secrets.path }).map(
-          ([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
+        {Object.entries({
+          PM: secrets.pm,
+          stamina: secrets.stamina,
+          components: secrets.components,
+          path: secrets.path,
+        }).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <h4>Matrix</h4>
       <Chips words={secrets.stored.map(({ count, spell }) => `${count} × ${spell}`)} />

@@ -88,11 +88,21 @@ function Life({ duelist }: { duelist: Duelist }) {
   if (duelist.hp !== null && duelist.most !== null) {
     const more = duelist.temporary ? ` + ${duelist.temporary}` : "";
     return (
-      <Bar label="Hit points" value={duelist.hp} most={duelist.most} words={`${duelist.hp} of ${duelist.most}${more}`} />
+      <Bar
+        label="Hit points"
+        value={duelist.hp}
+        most={duelist.most}
+        words={`${duelist.hp} of ${duelist.most}${more}`}
+      />
     );
   }
   const worst = BANDS.length - 1;
   return (
-    <Bar label="Looks" value={worst - BANDS.indexOf(duelist.band ?? "")} most={worst} words={duelist.band ?? "unknown"} />
+    <Bar
+      label="Looks"
+      value={worst - BANDS.indexOf(duelist.band ?? "")}
+      most={worst}
+      words={duelist.band ?? "unknown"}
+    />
   );
 }

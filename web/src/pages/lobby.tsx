@@ -157,7 +157,12 @@ function OwnMatches() {
               {seat ? `, as player_${seat.number}` : ", watched"}
             </a>
             <span class="muted small">{new Date(made).toLocaleString()}</span>
-            <button type="button" class="quiet" onClick={() => drop(match)} aria-label={`Forget the match of ${titleOf(game)}`}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => drop(match)}
+              aria-label={`Forget the match of ${titleOf(game)}`}
+            >
               forget
             </button>
           </li>

@@ -39,7 +39,12 @@ export function ReplayPage({ match }: { match: string | null }) {
       {match && players > 0 && (
         <label class="seen-by">
           Seen by
-          <select value={seat ?? -1} onChange={(event) => setSeat(Number(event.currentTarget.value) < 0 ? null : Number(event.currentTarget.value))}>
+          <select
+            value={seat ?? -1}
+            onChange={(event) =>
+              setSeat(Number(event.currentTarget.value) < 0 ? null : Number(event.currentTarget.value))
+            }
+          >
             <option value={-1}>a spectator</option>
             {Array.from({ length: players }, (_, at) => (
               <option key={at} value={at}>
@@ -68,7 +73,11 @@ function FilePicker({ open, fail }: { open: (replay: SeatReplay) => void; fail: 
   return (
     <label class="panel file">
       Open a seat's replay
-      <input type="file" accept=".json,application/json" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
     </label>
   );
 }
@@ -139,10 +148,13 @@ function Chosen({ replay, frame, game }: { replay: SeatReplay; frame: Frame; gam
   const names = useRef<string[] | null>(null);
   const [, told] = useState(0);
   useEffect(() => {
-    service.layout(game, replay.config).then((layout) => {
-      names.current = layout.actions;
-      told(1);
-    }, () => undefined);
+    service.layout(game, replay.config).then(
+      (layout) => {
+        names.current = layout.actions;
+        told(1);
+      },
+      () => undefined,
+    );
   }, [replay]);
   if (frame.action === undefined || frame.action === null) return null;
   const name = names.current?.[frame.action] ?? `action ${frame.action}`;

@@ -24,7 +24,11 @@ export function TablePage({ match }: { match: string }) {
     );
   const asked = view.seat !== null && view.asked.includes(view.seat) && !view.over;
   return (
-    <div class="table" data-turn={view.asked_since ?? view.turn} data-state={view.over ? "over" : asked ? "asked" : "waiting"}>
+    <div
+      class="table"
+      data-turn={view.asked_since ?? view.turn}
+      data-state={view.over ? "over" : asked ? "asked" : "waiting"}
+    >
       <header class="table-head">
         <h1>{titleOf(view.game)}</h1>
         <p class="status" role="status" data-asked={asked}>
@@ -41,7 +45,9 @@ export function TablePage({ match }: { match: string }) {
       {view.over && <Outcome view={view} />}
       {!view.over && key && Object.keys(key.others).length > 0 && <Invitations match={match} keys={key.others} />}
       <section class="panel table-board" aria-labelledby="board-heading">
-        <h2 id="board-heading">{view.seat === null ? "The table" : `The table, from ${view.seats[view.seat]!.name}`}</h2>
+        <h2 id="board-heading">
+          {view.seat === null ? "The table" : `The table, from ${view.seats[view.seat]!.name}`}
+        </h2>
         <Board standing={view} />
       </section>
       <div class="side">

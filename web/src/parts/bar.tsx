@@ -1,5 +1,17 @@
 /** A bar with its figures in words: `value` of `most`. */
-export function Bar({ label, value, most, words, tone }: { label: string; value: number; most: number; words?: string; tone?: string }) {
+export function Bar({
+  label,
+  value,
+  most,
+  words,
+  tone,
+}: {
+  label: string;
+  value: number;
+  most: number;
+  words?: string;
+  tone?: string;
+}) {
   const share = most > 0 ? Math.max(0, Math.min(1, value / most)) : 0;
   const text = words ?? `${value} of ${most}`;
   return (
@@ -8,7 +20,15 @@ export function Bar({ label, value, most, words, tone }: { label: string; value:
         <span>{label}</span>
         <span>{text}</span>
       </div>
-      <div class="bar-track" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={most} aria-valuenow={Math.max(0, value)} aria-valuetext={text}>
+      <div
+        class="bar-track"
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={most}
+        aria-valuenow={Math.max(0, value)}
+        aria-valuetext={text}
+      >
         <div class="bar-fill" style={{ inlineSize: `${100 * share}%` }} />
       </div>
     </div>

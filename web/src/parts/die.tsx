@@ -3,11 +3,36 @@ export const DOMAINS = ["star", "beast", "force", "song", "dream", "dark"];
 
 const SPOTS: Record<number, [number, number][]> = {
   1: [[12, 12]],
-  2: [[7, 7], [17, 17]],
-  3: [[7, 7], [12, 12], [17, 17]],
-  4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  6: [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7, 6],
+    [17, 6],
+    [7, 12],
+    [17, 12],
+    [7, 18],
+    [17, 18],
+  ],
 };
 
 /** A die showing a face; its colour is the face's domain, its spots say the same. */
@@ -27,7 +52,11 @@ export function Dice({ faces, label }: { faces: number[]; label: string }) {
   const words = faces.length ? faces.map((face) => `${face} ${DOMAINS[face - 1]}`).join(", ") : "no dice";
   return (
     <span class="dice" role="img" aria-label={`${label}: ${words}`}>
-      {faces.length ? [...faces].sort().map((face, at) => <Die key={at} face={face} />) : <span class="muted">no dice</span>}
+      {faces.length ? (
+        [...faces].sort().map((face, at) => <Die key={at} face={face} />)
+      ) : (
+        <span class="muted">no dice</span>
+      )}
     </span>
   );
 }

@@ -3,7 +3,15 @@ import { titleOf } from "../titles.ts";
 import { GameIcon } from "./game-icon.tsx";
 
 /** The games, one to be chosen. */
-export function GamePicker({ games, chosen, choose }: { games: GameInfo[]; chosen: string; choose: (name: string) => void }) {
+export function GamePicker({
+  games,
+  chosen,
+  choose,
+}: {
+  games: GameInfo[];
+  chosen: string;
+  choose: (name: string) => void;
+}) {
   return (
     <fieldset class="games">
       <legend>Pick a game</legend>

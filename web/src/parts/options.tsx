@@ -21,7 +21,11 @@ export function OptionsForm({ infos, options, change }: Props) {
         {infos.map((info) => (
           <label key={info.name}>
             {info.name}
-            <OptionInput info={info} value={info.name in options ? options[info.name] : info.default} set={(value) => set(info, value)} />
+            <OptionInput
+              info={info}
+              value={info.name in options ? options[info.name] : info.default}
+              set={(value) => set(info, value)}
+            />
             <span class="muted small">{info.help}</span>
           </label>
         ))}
@@ -34,7 +38,11 @@ function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; s
   const choices = info.choices ?? (typeof info.default === "boolean" ? [false, true] : null);
   if (choices)
     return (
-      <select name={info.name} value={JSON.stringify(value)} onChange={(event) => set(JSON.parse(event.currentTarget.value))}>
+      <select
+        name={info.name}
+        value={JSON.stringify(value)}
+        onChange={(event) => set(JSON.parse(event.currentTarget.value))}
+      >
         {choices.map((choice) => (
           <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
             {typeof choice === "boolean" ? (choice ? "yes" : "no") : String(choice)}
@@ -48,13 +56,20 @@ function OptionInput({ info, value, set }: { info: OptionInfo; value: unknown; s
 /** What is being typed stays as it is typed, whatever comes of it meanwhile. */
 function TypedInput({ info, value, set }: { info: OptionInfo; value: unknown; set: (value: unknown) => void }) {
   const [text, setText] = useState(words(value));
-  const range = info.low !== null && info.high !== null ? ({ type: "number", min: info.low, max: info.high } as const) : {};
+  const range =
+    info.low !== null && info.high !== null ? ({ type: "number", min: info.low, max: info.high } as const) : {};
   const type = (typed: string) => {
     setText(typed);
     set(parse(typed));
   };
   return (
-    <input {...range} name={info.name} value={text} spellcheck={false} onInput={(event) => type(event.currentTarget.value)} />
+    <input
+      {...range}
+      name={info.name}
+      value={text}
+      spellcheck={false}
+      onInput={(event) => type(event.currentTarget.value)}
+    />
   );
 }
 

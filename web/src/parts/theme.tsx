@@ -13,7 +13,12 @@ export function ThemeButton() {
   }, [theme]);
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
   return (
-    <button type="button" class="quiet" onClick={() => setTheme(next)} aria-label={`Colours: ${theme}. Change to ${next}`}>
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => setTheme(next)}
+      aria-label={`Colours: ${theme}. Change to ${next}`}
+    >
       <span aria-hidden="true">{{ system: "◐", light: "○", dark: "●" }[theme]}</span> <span class="wide">{theme}</span>
     </button>
   );

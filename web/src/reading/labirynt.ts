@@ -74,7 +74,11 @@ export function readLabyrinth(text: string): Labyrinth {
     party,
     characters,
     turnings: turned ? readTurnings(turned.head[1]!, turned.below) : [],
-    spells: spells.map(([, name, cost, what]) => ({ name: name!, cost: cost!, what: what!.replace(/(resisted) +/, "$1: ") })),
+    spells: spells.map(([, name, cost, what]) => ({
+      name: name!,
+      cost: cost!,
+      what: what!.replace(/(resisted) +/, "$1: "),
+    })),
     monsters,
     asked,
     rest: [...lines.rest, ...(turned?.below.rest ?? [])],
@@ -89,13 +93,21 @@ const MARGIN = 5;
 function readMap(lines: Lines): { segments: Segment[]; features: Record<string, string> } {
   const legend = lines.take(LEGEND);
   if (!legend) return { segments: [], features: {} };
-  const columns = lines.take(/^ {5}(?: {2}[a-i] {2})+$/)![0].trim().split(/\s+/);
+  const columns = lines
+    .take(/^ {5}(?: {2}[a-i] {2})+$/)![0]
+    .trim()
+    .split(/\s+/);
   const drawn = lines.takeAll(/^(?: {2}\d| {3}) {2}[# +.@!?A-Z*]*$/).map((found) => found[0]);
   const segments: Segment[] = [];
   for (let top = 0; top + 2 < drawn.length; top += 3) {
     const three = drawn.slice(top, top + 3);
     for (const [at, column] of columns.entries()) {
-      const [above, middle, below] = three.map((line) => line.slice(MARGIN + at * CELL).padEnd(CELL).slice(0, CELL));
+      const [above, middle, below] = three.map((line) =>
+        line
+          .slice(MARGIN + at * CELL)
+          .padEnd(CELL)
+          .slice(0, CELL),
+      );
       if (above!.trim() === "" && middle!.trim() === "") continue;
       segments.push(segment(column, num(three[1]!.slice(0, MARGIN)), above!, middle!, below!));
     }

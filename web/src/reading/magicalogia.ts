@@ -84,13 +84,17 @@ function mage(found: Record<string, string | undefined>, below: Lines, lines: Li
     mp: num(found["mp"] ?? "0"),
     most: num(found["most"] ?? "0"),
     temporary: num(found["temporary"] ?? "0"),
-    stats: list(found["stats"]).map(named).map(({ word, count }) => ({ name: word, value: count })),
+    stats: list(found["stats"])
+      .map(named)
+      .map(({ word, count }) => ({ name: word, value: count })),
     domain: found["domain"] ?? null,
     ailments: list(found["ailments"], "no ailment"),
     fate: [...(found["fate"] ?? "").matchAll(/(\d+)( used)?/g)].map((one) => ({ stands: num(one[1]), used: !!one[2] })),
     skills: list(known?.["skills"], ""),
     seen: list(known?.["seen"]),
-    mana: list(found["mana"]).map(named).map(({ word, count }) => ({ domain: word, count })),
+    mana: list(found["mana"])
+      .map(named)
+      .map(({ word, count }) => ({ domain: word, count })),
     archetypes: archetypes.map(({ groups }) => ({
       place: num(groups!["place"]),
       what: groups!["what"]!,
