@@ -33,8 +33,6 @@ from feint.envs.magicalogia.magic.magics import MAGIC
 from feint.envs.magicalogia.magic.skills import SKILL
 from feint.envs.magicalogia.magic.state import SEIZED
 
-pytestmark = pytest.mark.rule("MG-79")
-
 
 def symbols(match, seat):
     return [int(symbol) for kind, symbol in zip(record(match)["a_kind"][seat], record(match)["a_symbol"][seat],
@@ -50,6 +48,7 @@ def offered(match, word):
     return [name for name in names(match) if name.startswith(word)]
 
 
+@pytest.mark.rule("MG-79")
 def test_sacrifice_brings_another_kind_with_the_same_symbol():
     match = ready("sacrifice", prepare=lambda one: put(one, 0, "Knight", "Rage"))
     act(match, "magic sacrifice")
@@ -59,6 +58,7 @@ def test_sacrifice_brings_another_kind_with_the_same_symbol():
     assert field(match, 0) == ["Spirit"] and symbols(match, 0) == [SKILL["Rage"]]
 
 
+@pytest.mark.rule("MG-79")
 def test_sacrifice_offers_no_kind_of_a_higher_level_or_already_there():
     match = duel("sacrifice", ("summon Sword", "Gold"), ("summon Knight", "Gold"))
     put(match, 0, "Sword", "Rage")
@@ -71,6 +71,7 @@ def test_sacrifice_offers_no_kind_of_a_higher_level_or_already_there():
     assert field(match, 0) == ["Sword", "Spirit"]
 
 
+@pytest.mark.rule("MG-79")
 def test_relief_makes_a_witness_the_representative():
     match = until(duel_with_witnesses("relief"), "to answer", 0, "round end")
     cast(match, "relief", "player_2", dice=())
@@ -79,6 +80,7 @@ def test_relief_makes_a_witness_the_representative():
 
 
 @pytest.mark.parametrize("checks, damage", [((), 1), ((HIT,), 2), ((HIT, HIT), 3), ((HIT, MISS), 0)])
+@pytest.mark.rule("MG-79")
 def test_reading_through_deals_a_point_for_each_success_and_none_after_a_failure(checks, damage):
     match = ready("reading through")
     act(match, "magic reading through")
@@ -95,6 +97,7 @@ def test_reading_through_deals_a_point_for_each_success_and_none_after_a_failure
     assert [e["modifier"] for e in kinds(match, "check")] == [0, 0, *[-1 - n for n in range(len(checks))]]
 
 
+@pytest.mark.rule("MG-79")
 def test_phantom_turns_a_defence_die_to_a_face_beside_it():
     match = answering("phantom", skills=("Illusion", "Fang", "Sea", "Sun", "Sky"))
     my_step(match, "attack step")
@@ -115,6 +118,7 @@ def test_phantom_turns_a_defence_die_to_a_face_beside_it():
 @pytest.mark.parametrize("answer, points, left", [
     ("player_1", 18, ["Sword"]), ("archetype 1 of player_1", 20, [])],
 )  # fmt: skip
+@pytest.mark.rule("MG-79")
 def test_grudge_strikes_once_its_archetype_is_destroyed(answer, points, left):
     match = ready("grudge", prepare=lambda one: (put(one, 0, "Nightmare"), put(one, 1, "Sword")))
     cast(match, "grudge", "archetype 1 of player_0", dice=HIT)
@@ -138,6 +142,7 @@ def strike_archetype(match):
     act(match, "go on", dice=HIT)
 
 
+@pytest.mark.rule("MG-79")
 def test_rite_of_spring_lets_all_others_check_for_mana():
     match = duel_with_witnesses("rite of spring", "Eros", prepare=lambda one: (teach(one, 1, "Eros"),
                                 teach(one, 3, "Eros")))  # fmt: skip
@@ -147,6 +152,7 @@ def test_rite_of_spring_lets_all_others_check_for_mana():
     assert [e["seat"] for e in kinds(match, "check")] == [0, 1, 2, 3]
 
 
+@pytest.mark.rule("MG-79")
 def test_strange_gate_takes_a_keyword_for_the_round():
     match = duel_with_witnesses("strange gate", "Wandering", 2, lambda one: put(one, 1, "Legion"))
     until(match, "to answer", 2)
@@ -158,6 +164,7 @@ def test_strange_gate_takes_a_keyword_for_the_round():
     assert record(match)["a_now"][1, 0].tolist() == [0, 0, -1, 0, 0, 0, 0, 0, 0, 0] and mp(match, 2) == 19
 
 
+@pytest.mark.rule("MG-79")
 def test_loan_hands_over_mana():
     match = duel_with_witnesses("loan", "Rain", 2)
     charge(match, 0, "old sword", 0)
@@ -166,6 +173,7 @@ def test_loan_hands_over_mana():
     assert charged(match, 2, "loan") == 2 and charged(match, 0, "old sword") == 1
 
 
+@pytest.mark.rule("MG-79")
 def test_censorship_stops_an_equipment():
     match = ready("censorship")
     poke(match, working=0)
@@ -183,6 +191,7 @@ def test_censorship_stops_an_equipment():
     assert column(match, 1, "sevens", "gear") == 1 and column(match, 1, "lone_bonus", "gear") == 0
 
 
+@pytest.mark.rule("MG-79")
 def test_barrage_rolls_the_attack_and_softens_later_damage():
     match = duel("barrage")
     charge(match, 0, "barrage", 1)
@@ -200,6 +209,7 @@ def test_barrage_rolls_the_attack_and_softens_later_damage():
     assert mp(match, 0) == 18
 
 
+@pytest.mark.rule("MG-79")
 def test_correction_moves_a_symbol_by_two_cells():
     match = ready("correction", prepare=lambda one: put(one, 1, "Legion", "Gold"))
     act(match, "magic correction")
@@ -212,6 +222,7 @@ def test_correction_moves_a_symbol_by_two_cells():
     assert symbols(match, 1) == [SKILL["Insect"]]
 
 
+@pytest.mark.rule("MG-79")
 def test_trade_swaps_one_archetype_each():
     match = ready("trade", prepare=lambda one: (put(one, 0, "Spirit"), put(one, 1, "Legion", "Rage")))
     poke(match, a_hurt=[[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 7)
@@ -220,6 +231,7 @@ def test_trade_swaps_one_archetype_each():
     assert record(match)["a_hurt"][1, 0] == 1 and record(match)["a_count"][:2].tolist() == [1, 1]
 
 
+@pytest.mark.rule("MG-79")
 def test_domination_takes_an_archetype_for_a_round():
     match = ready("domination", prepare=lambda one: put(one, 1, "Legion", "Rage"))
     cast(match, "domination", "archetype 1 of player_1", dice=(*HIT, 0))
