@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             nargs="+" if many else None,
             metavar="AGENT" if kind is str else "N",
             default=argparse.SUPPRESS,
-            help=f"{field.metadata['help']} (default {shown})",
+            help=f"{field.metadata['help']} (default {'none' if shown == '' else shown})",
         )
 
 

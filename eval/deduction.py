@@ -7,6 +7,7 @@ seats and roles are balanced between agents and differences are paired. A cult p
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from feint.agents import Agent, make
 from feint.agents.table import Table
 from feint.cli.main import parse_options
 from feint.envs.engine.batch import Batch
+from feint.envs.engine.errors import FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import load
 from feint.envs.mafia42 import tables as t
@@ -264,8 +266,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same numbers (default 0)")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="option of mafia42")
     args = parser.parse_args(argv)
-    game = load("mafia42", **parse_options(args.option))
-    numbers = margins(game, args.agent, args.against, args.matches, args.seed)
+    try:
+        game = load("mafia42", **parse_options(args.option))
+        numbers = margins(game, args.agent, args.against, args.matches, args.seed)
+    except FeintError as wrong:
+        sys.exit(f"feint: {wrong}")
     print(f"{_sides_text(numbers)}\n\n{_margins_text(numbers)}")
 
 

@@ -1,6 +1,6 @@
 """What an agent gains on each side of a game over another agent, on the same deals.
 
-``python -m feint.eval.sides GAME AGENT --against OTHER`` plays AGENT on one side against OTHER on the rest, and OTHER
+`python -m feint.eval.sides GAME AGENT --against OTHER` plays AGENT on one side against OTHER on the rest, and OTHER
 on all of them, for every side. Win rates between agents hide this where the sides of a game are not alike.
 """
 
@@ -94,10 +94,12 @@ def main() -> None:
     """Print gains by side."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_game(parser)
-    parser.add_argument("agent")
-    parser.add_argument("--against", default="scripted", metavar="AGENT")
-    parser.add_argument("-n", "--matches", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("agent", help="agent to measure")
+    parser.add_argument("--against", default="scripted", metavar="AGENT", help="the other agent (default %(default)s)")
+    parser.add_argument("-n", "--matches", type=int, default=2000, help="deals (default %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed gives the same numbers (default %(default)s)"
+    )
     args = parser.parse_args()
     try:
         game = game_of(args)

@@ -300,21 +300,47 @@ def _seeds(rng, count: int) -> np.ndarray:
     return rng.integers(0, 1 << 64, count, np.uint64)
 
 
+#: What the command says of each setting, with its default.
+_HELP = {
+    name: f"{words} (default {'none' if getattr(Settings, name) in ('', ()) else getattr(Settings, name)})"
+    for name, words in {
+        "age": "iterations after which the opponent 'self' is renewed",
+        "matches": "matches of one iteration",
+        "iterations": "iterations of PPO",
+        "epochs": "passes over an iteration's decisions",
+        "batch": "decisions of one gradient step",
+        "final_matches": "deals that the net is measured on at the end",
+        "seed": "seed of everything",
+        "learning_rate": "at the start; falls to a tenth in a line",
+        "entropy": "weight of the entropy bonus",
+        "gae_lambda": "decay of the advantage estimator",
+        "average": "share of the averaged net that each iteration keeps",
+        "prior": "agent that the net starts from",
+        "start": "folder of a net that goes on learning",
+        "opponents": "agents that fill the other sides, in turn; 'self' is a past self",
+        "sides": "sides that learn, in turn; none given: all",
+        "hidden": "widths of the net's hidden layers",
+    }.items()
+}
+
+
 def main() -> None:
     """Train by the settings on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("id")
-    parser.add_argument("--out", required=True, type=Path)
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("id", help="a game, such as mafia42")
+    parser.add_argument("--out", required=True, type=Path, help="folder of the trained agent")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     for name in ("age", "matches", "iterations", "epochs", "batch", "final_matches", "seed"):
-        parser.add_argument("--" + name.replace("_", "-"), type=int, default=getattr(Settings, name))
+        parser.add_argument("--" + name.replace("_", "-"), type=int, default=getattr(Settings, name), help=_HELP[name])
     for name in ("learning_rate", "entropy", "gae_lambda", "average"):
-        parser.add_argument("--" + name.replace("_", "-"), type=float, default=getattr(Settings, name))
+        parser.add_argument(
+            "--" + name.replace("_", "-"), type=float, default=getattr(Settings, name), help=_HELP[name]
+        )
     for name in ("prior", "start"):
-        parser.add_argument(f"--{name}", default=getattr(Settings, name))
-    parser.add_argument("--opponents", nargs="+", default=Settings.opponents)
-    parser.add_argument("--sides", type=int, nargs="+", default=Settings.sides)
-    parser.add_argument("--hidden", type=int, nargs="+", default=Settings.hidden)
+        parser.add_argument(f"--{name}", default=getattr(Settings, name), help=_HELP[name])
+    parser.add_argument("--opponents", nargs="+", default=Settings.opponents, help=_HELP["opponents"])
+    parser.add_argument("--sides", type=int, nargs="+", default=Settings.sides, help=_HELP["sides"])
+    parser.add_argument("--hidden", type=int, nargs="+", default=Settings.hidden, help=_HELP["hidden"])
     args = vars(parser.parse_args())
     out, options = args.pop("out"), parse_options(args.pop("option"))
     settings = Settings(options=options, **{k: tuple(v) if isinstance(v, list) else v for k, v in args.items()})

@@ -116,7 +116,10 @@ class Settings:
         if not self.hidden or min(self.hidden) < 1:
             raise ConfigError(f"hidden={self.hidden} is not allowed: one or more widths of at least 1")
         if self.batch > self.envs * self.rollout:
-            raise ConfigError(f"batch={self.batch} is not allowed: at most envs * rollout = {self.envs * self.rollout}")
+            raise ConfigError(
+                f"batch={self.batch} is not allowed: at most envs * rollout = {self.envs * self.rollout}; "
+                "give a smaller batch"
+            )
         if not self.opponents:
             raise ConfigError("opponents=() is not allowed: name at least one agent")
 
