@@ -156,4 +156,5 @@ def test_rules_prints_the_coverage_and_fails_on_a_gap(tmp_path, capsys):
     assert re.search(r"^MG-46 +2 tests", capsys.readouterr().out, re.M)
     assert main(["rules", "magicalogia-battle", "--tests", str(tmp_path), "--missing", "--check"]) == 1
     said = capsys.readouterr().out
-    assert "MG-46" not in said and "MG-47" in said and "1 of 45 rules have tests" in said
+    assert not re.search(r"^MG-46 ", said, re.M) and re.search(r"^MG-47 +0 tests", said, re.M)
+    assert re.search(r"^1 of \d\d rules have tests", said, re.M)

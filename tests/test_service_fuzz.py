@@ -6,7 +6,7 @@ import random
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import (
@@ -95,6 +95,8 @@ def _fire(target, operation, mode):
     @settings(max_examples=12, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(generation_mode=mode))
     def run(case):
+        # a request line beyond the HTTP server's own limit is refused before the service sees it
+        assume(len(repr(case.query)) < 4000)
         target.check(case)
 
     run()

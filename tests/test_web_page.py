@@ -192,6 +192,7 @@ def test_another_person_takes_a_seat_by_its_key(page, browser, served):
     page.get_by_text("Seat by seat").click()
     page.locator("[name=player_1]").select_option("another person")
     page.get_by_role("button", name="Sit down and play").click()
+    page.locator(".keys code").nth(1).wait_for()
     match, key = page.locator(".keys code").all_inner_texts()
     other = browser.new_context(base_url=served.url).new_page()
     other.goto("/")
