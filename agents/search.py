@@ -18,6 +18,9 @@ from feint.envs.engine.errors import ConfigError
 FIRST_PLAYOUTS, PACE_WEIGHT = 32, 0.3
 #: Fewest playouts that tell anything of an action, and fewest that are worth a round of their own.
 LEAST, WORTH_A_ROUND = 4, 128
+#: Under a deadline: seconds that a batch of playouts may take, and most playouts of one; seconds between two, for the
+#: other threads of the process, which have no interpreter meanwhile.
+SLICE, SLICE_PLAYOUTS, PAUSE = 0.01, 64, 0.001
 
 
 class SearchAgent(Agent):
@@ -28,9 +31,14 @@ class SearchAgent(Agent):
         seconds: mean time for one decision, in place of a number of playouts (moves then depend on the machine). The
             agent measures what its playouts take and spends as many; where these are too few for all legal actions it
             tries some of them, drawn evenly.
+
+    Attributes:
+        deadline: reading of `time.monotonic` by which a decision must be made, or None. Under one, playouts come in
+            small batches with pauses between them, and what they have shown by then decides.
     """
 
     wants_worlds = True
+    deadline: float | None = None
 
     def __init__(self, playouts: int | str = 2000, seconds: float | str | None = None):
         try:
@@ -82,13 +90,41 @@ class SearchAgent(Agent):
         for k in range(halvings):
             scores = self._try(views, row, actions, max(1, playouts // (halvings * len(actions))))
             best = np.argsort(-scores, kind="stable")
+            if self._late():
+                return int(actions[best[0]])
             actions = actions[best[: max(1, math.ceil(len(actions) / 2))]] if k < halvings - 1 else actions[best[:1]]
         return int(actions[0])
 
     def _try(self, views: Views, row: int, actions: np.ndarray, worlds: int) -> np.ndarray:
         """(k,) mean return of the seat after each of (k,) actions, all tried in the same worlds."""
         seeds = self.rng.integers(0, 1 << 64, worlds, np.uint64)
-        batch = views.worlds(row, np.tile(seeds, len(actions)))
-        batch.step(np.repeat(actions, worlds))
+        if self.deadline is not None:
+            return self._try_in_slices(views, row, actions, seeds)
+        returns = self._play(views, row, np.repeat(actions, worlds), np.tile(seeds, len(actions)))
+        return returns.reshape(len(actions), worlds).mean(axis=1)
+
+    def _play(self, views: Views, row: int, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """(m,) returns of the seat after each of (m,) actions, each in the world of its seed (m,)."""
+        batch = views.worlds(row, seeds)
+        batch.step(actions)
         batch.playout(self._avoid)
-        return batch.returns()[:, views.seat[row]].reshape(len(actions), worlds).mean(axis=1)
+        return batch.returns()[:, views.seat[row]]
+
+    def _try_in_slices(self, views: Views, row: int, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """As :meth:`_try`, world after world until the deadline; -inf for an action that was not reached."""
+        count, total = np.zeros(len(actions), np.int64), np.zeros(len(actions))
+        tried, size = np.tile(np.arange(len(actions)), len(seeds)), 1
+        worlds = np.repeat(seeds, len(actions))
+        at = 0
+        while at < len(tried) and not self._late():
+            part, started = slice(at, at + size), time.monotonic()
+            np.add.at(total, tried[part], self._play(views, row, actions[tried[part]], worlds[part]))
+            np.add.at(count, tried[part], 1)
+            at += size
+            longer = time.monotonic() - started > SLICE
+            size = max(1, size // 2) if longer else min(2 * size, SLICE_PLAYOUTS)
+            time.sleep(PAUSE)
+        return np.where(count > 0, total / np.maximum(count, 1), -np.inf)
+
+    def _late(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline

@@ -113,7 +113,7 @@ def parse_options(pairs: list[str]) -> dict:
             raise ConfigError(f"option {name!r} is given twice: {listing(pairs)}")
         try:
             options[name] = json.loads(value)
-        except json.JSONDecodeError:
+        except (json.JSONDecodeError, RecursionError):
             options[name] = value
     return options
 

@@ -32,7 +32,9 @@ _LIMITS = {
     "idle": "seconds without a move after which a match is ended",
     "keep": "seconds that a match is kept after its end",
     "per_client": "matches of one address that may be running at a time",
+    "unattended": "those of them in which nobody holds a seat",
     "playouts": "most playouts that a search agent may be asked for",
+    "search": "seconds after which an agent that searches decides",
     "threads": "agents that think at a time",
 }
 

@@ -89,6 +89,19 @@ def _option(name: str, option: Option) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def shown_options(game: str, config: dict[str, Any]) -> dict[str, Any]:
+    """Options as those may see them who are to find out what is hidden in a match: None for what may settle it.
+
+    A number, a truth value, one of a few choices and what holds by default tell nothing that is drawn.
+    """
+    known = registry.options(game)
+    return {name: value if _tells_nothing(known[name], value) else None for name, value in config.items()}
+
+
+def _tells_nothing(option: Option, value: Any) -> bool:
+    return isinstance(value, (bool, int, float)) or option.choices is not None or value == option.default
+
+
 @lru_cache(maxsize=64)
 def layout(game: Game) -> dict[str, Any]:
     """Sizes and names of a game under its options."""

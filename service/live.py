@@ -57,8 +57,10 @@ class Socket:
                 one.cancel()
             ends = await asyncio.gather(*both, return_exceptions=True)
         for end in ends:
-            if not isinstance(end, (WebSocketDisconnect, asyncio.CancelledError)):
+            if end is not None and not isinstance(end, (WebSocketDisconnect, asyncio.CancelledError)):
                 _log.error("a socket on match %s failed", id, exc_info=end)
+        if live.removed and None in ends:
+            await self._socket.close(4000 + CODES["unknown_match"])
 
     async def _listen(self, live: Live, viewer: Viewer) -> None:
         while True:
@@ -122,8 +124,8 @@ class Socket:
             raise ServiceError("invalid", f"type {kind!r} is not allowed: play, advance, resign or ping")
 
     async def _tell(self, live: Live, viewer: Viewer, since: int) -> None:
-        """Send the view now and after every change."""
-        while True:
+        """Send the view now and after every change, and that there is no match any more if it is removed."""
+        while not live.removed:
             changed = live.changed
             view = self._matches.view(live, viewer.seat, since)
             since = view["event_count"]
@@ -131,6 +133,7 @@ class Socket:
             await changed.wait()
             if live.thinking:
                 await asyncio.wait([live.work], timeout=SOON)
+        await self._send_error(ServiceError("unknown_match", f"match {live.record.id!r} has been removed"))
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send_text(json.dumps(message, separators=(",", ":")))

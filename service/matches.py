@@ -20,6 +20,7 @@ from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
 from feint.envs.engine.replay import Replay, record
 from feint.envs.engine.sight import see
+from feint.service import catalog
 from feint.service.errors import ServiceError
 from feint.service.settings import Settings
 from feint.service.sitters import Sitters
@@ -44,6 +45,7 @@ class Live:
         changed: set, and replaced, at every change: what watchers wait for.
         work: the task in which our agents answer; `thinking`: whether they are at work.
         watchers: sockets that look on; a match that has some stays in memory.
+        removed: whether it has been forgotten, and lives only in the hands that still hold it.
     """
 
     record: Record
@@ -54,6 +56,7 @@ class Live:
     work: asyncio.Task | None = None
     thinking: bool = False
     watchers: int = 0
+    removed: bool = False
 
     def tell(self) -> None:
         """Wake all who wait for a change."""
@@ -70,7 +73,9 @@ class Matches:
         # also those that are out of the above but still in somebody's hands: no match may be in memory twice
         self._held: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Future] = {}
-        self._running = Counter(store.running())
+        self._running, self._unattended = Counter(), Counter()
+        for client, seats in store.running():
+            self._enter(client, seats)
         store.restart_clocks(time.time())
 
     @property
@@ -89,8 +94,8 @@ class Matches:
             seats: the agent of each seat; None for a seat that is played from outside.
             seed: None: drawn, so that nobody knows what is hidden.
         """
-        self._check_room(client)
-        self._running[client] += 1
+        self._check_room(client, seats)
+        self._enter(client, seats)
         try:
             for spec in dict.fromkeys(spec for spec in seats if spec is not None):
                 await self._sitters.prepare(game, spec)
@@ -116,17 +121,21 @@ class Matches:
                 record.deadline = record.touched + record.clock
             await asyncio.wrap_future(self._store.add(record))
         except BaseException:
-            self._leave(client)
+            self._leave(client, seats)
             raise
         live = Live(record, match, dict.fromkeys(match.acting, 0))
         self._keep(live)
         self.answer(live)
         return live, tokens
 
-    def _check_room(self, client: str) -> None:
+    def _check_room(self, client: str, seats: list[str | None]) -> None:
         most = self._settings.per_client
         if self._running[client] >= most:
             raise ServiceError("too_many_matches", f"{most} matches of yours are running: end some, or wait")
+        most = self._settings.unattended
+        if None not in seats and self._unattended[client] >= most:
+            words = f"{most} matches of yours without an open seat are running: remove some, or wait"
+            raise ServiceError("too_many_matches", words)
         if self._running.total() >= self._settings.matches:
             raise ServiceError("busy", "as many matches are running as the service takes: try again later")
 
@@ -164,7 +173,9 @@ class Matches:
 
     def _drop(self, id: str) -> None:
         self._live.pop(id, None)
-        self._held.pop(id, None)
+        if (live := self._held.pop(id, None)) is not None:
+            live.removed = True
+            live.tell()
 
     # --- seeing -------------------------------------------------------------------------------------------------------
 
@@ -181,13 +192,14 @@ class Matches:
         return {
             "match": record.id,
             "game": record.game,
-            "options": record.options,
+            "options": record.options if record.over else catalog.shown_options(record.game, record.options),
             "players": game.players,
             "seeded": record.seeded,
             "auto": record.auto,
             **seen,
             "asked_since": None if record.over else live.since.get(seat),
             "seats": seats,
+            "substituted": record.substituted,
             "clock": self._clock(record),
             "thinking": live.thinking,
             "result": record.result,
@@ -205,6 +217,8 @@ class Matches:
         frames.pop("return", None)
         if live.record.over and seat is not None:
             frames["return"] = live.record.result["returns"][seat]
+        if not live.record.over:
+            frames["config"] = catalog.shown_options(live.record.game, frames["config"])
         return frames | {"over": live.record.over}
 
     async def replay_file(self, live: Live) -> dict[str, Any]:
@@ -268,8 +282,6 @@ class Matches:
     async def remove(self, live: Live) -> None:
         """Forget a match."""
         async with live.lock:
-            if live.work is not None:
-                live.work.cancel()
             if not live.record.over:
                 await self._end(live, "expired")
             self._drop(live.record.id)
@@ -281,7 +293,7 @@ class Matches:
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
-    async def _step(self, live: Live, seat: int, action: int) -> None:
+    async def _step(self, live: Live, seat: int, action: int, substituted: bool = False) -> None:
         """Play a legal action; the database has it before anybody sees it. The lock is held."""
         record, after = live.record, live.match.clone()
         after.step(action, seat)
@@ -292,8 +304,11 @@ class Matches:
             deadline = record.deadline if asked <= waited and record.deadline else now + record.clock
         result = _result(after, record.resigned) if after.over else None
         changed = replace(record, touched=now, deadline=deadline, result=result)
-        await asyncio.wrap_future(self._store.change(changed, (seat, action)))
+        instead = live.match.turn if substituted else None
+        await asyncio.wrap_future(self._store.change(changed, (seat, action), instead))
         changed.moves.append((seat, action))
+        if substituted:
+            changed.substituted.append(instead)
         live.since = _since(live.since, after, seat)
         live.match = after
         self._changed(live, changed)
@@ -326,19 +341,30 @@ class Matches:
         await self._save(live, replace(live.record, result=result, deadline=None))
 
     async def _save(self, live: Live, changed: Record) -> None:
+        """Change a match otherwise than by a move. The lock is held: our agents may think, but do not play."""
         await asyncio.wrap_future(self._store.change(changed))
         self._changed(live, changed)
+        if changed.over and live.work is not None:
+            live.work.cancel()
 
     def _changed(self, live: Live, changed: Record) -> None:
         if changed.over and not live.record.over:
-            self._leave(changed.client)
+            self._leave(changed.client, changed.seats)
         live.record = changed
         live.tell()
 
-    def _leave(self, client: str) -> None:
-        self._running[client] -= 1
-        if self._running[client] <= 0:
-            del self._running[client]
+    def _counters(self, seats: list[str | None]) -> list[Counter]:
+        return [self._running] if None in seats else [self._running, self._unattended]
+
+    def _enter(self, client: str, seats: list[str | None]) -> None:
+        for counter in self._counters(seats):
+            counter[client] += 1
+
+    def _leave(self, client: str, seats: list[str | None]) -> None:
+        for counter in self._counters(seats):
+            counter[client] -= 1
+            if counter[client] <= 0:
+                del counter[client]
 
     async def _check_clock(self, live: Live) -> None:
         """Take the seats whose clock has run out from their players. The lock is held."""
@@ -361,13 +387,18 @@ class Matches:
             live.work = asyncio.create_task(self._let_answer(live, moves))
 
     async def _let_answer(self, live: Live, moves: int | None) -> None:
+        """Play for our agents. They think without the lock: nobody waits for them to give up or remove a match."""
         try:
             while moves is None or moves > 0:
+                match, record = live.match, live.record
+                if record.over or (spec := record.seats[seat := match.player]) is None:
+                    return
+                rng = np.random.default_rng([record.seed, match.turn, seat])
+                action, chosen = await self._sitters.answer(match, seat, spec, rng)
                 async with live.lock:
-                    if live.record.over or (spec := live.record.seats[seat := live.match.player]) is None:
-                        return
-                    rng = np.random.default_rng([live.record.seed, live.match.turn, seat])
-                    await self._step(live, seat, await self._sitters.answer(live.match, seat, spec, rng))
+                    if live.match is not match or live.record.over or live.record.seats[seat] != spec:
+                        continue  # what was thought about is past
+                    await self._step(live, seat, action, not chosen)
                 moves = None if moves is None else moves - 1
         finally:
             live.thinking = False

@@ -166,7 +166,7 @@ class MatchRequest(Incoming):
     seats: Annotated[list[Name | None], Field(max_length=MOST_SEATS)] = ["open"]
     opponents: Name = "best"
     seed: Seed | None = None
-    clock: Annotated[float, Field(ge=1, le=7 * 86400)] | None = None
+    clock: Annotated[float, Field(ge=1, le=7 * 86400, strict=True)] | None = None
     auto: Annotated[bool, Field(strict=True)] = True
 
 
@@ -236,6 +236,9 @@ class View(BaseModel):
 
     `asked_since` is the turn from which the seat has been asked what it is asked now: it stays the same while others
     make their parts of a simultaneous choice, and so tells a new question from one that is shown again.
+
+    `options` with which a match's creator may have settled what is hidden are null until it is over. `substituted` are
+    the turns at which a random move was played for an agent of ours that failed or was late.
     """
 
     match: str
@@ -250,6 +253,7 @@ class View(BaseModel):
     asked_since: int | None
     over: bool
     seats: list[Seat]
+    substituted: list[int]
     since: int
     event_count: int
     events: list[EventBody]

@@ -7,7 +7,9 @@ import copy
 import logging
 import re
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -48,8 +50,8 @@ class Sitter:
         """What it needs beside an observation and a mask."""
         return ["worlds"] if self.agent.wants_worlds else []
 
-    def decide(self, views: Views, rng: np.random.Generator) -> np.ndarray:
-        """(m,) int64, an action for each view, all chance from `rng`.
+    def decide(self, views: Views, rng: np.random.Generator, search: float) -> np.ndarray:
+        """(m,) int64, an action for each view, all chance from `rng`, after `search` seconds where it searches.
 
         Raises:
             FeintError: the agent chose what is not legal.
@@ -60,6 +62,8 @@ class Sitter:
         else:
             agent = copy.copy(agent)
             agent.rng = rng
+            if agent.wants_worlds:
+                agent.deadline = time.monotonic() + search
             actions = agent.act(views)
         if not views.mask[np.arange(len(views)), actions].all():
             raise FeintError(f"agent {self.spec!r} chose actions that are not legal: {listing(actions)}")
@@ -74,10 +78,13 @@ class Sitters:
         self._ready: OrderedDict[tuple[int, str], tuple[Game, Sitter]] = OrderedDict()
         self._lock = threading.Lock()
         self._pool = ThreadPoolExecutor(settings.threads, "feint-agent")
+        # playouts hold the interpreter: of two that search, the second only takes time from everybody else
+        self._search = ThreadPoolExecutor(1, "feint-search")
 
     def close(self) -> None:
         """Let the threads go; an agent that still thinks is not waited for."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._search):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def spec(self, game: Game, asked: str) -> str:
         """The spec that a level's name or an agent's stands for.
@@ -106,7 +113,7 @@ class Sitters:
         most = self._settings.playouts
         if re.fullmatch(r"[0-9]{1,9}", str(given)) and 1 <= int(given) <= most:
             return int(given)
-        raise ServiceError("bad_agent", f"search:{given} is not allowed: playouts of 1..{most}")
+        raise ServiceError("bad_agent", f"search:{given} is not allowed: playouts of 1..{most}, as in search:{most}")
 
     def ready(self, game: Game, spec: str) -> Sitter:
         """The agent of a spec, started; may take a while the first time: not for the event loop.
@@ -137,17 +144,37 @@ class Sitters:
         """:meth:`ready`, off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(None, self.ready, game, spec)
 
-    async def answer(self, match: Match, seat: int, spec: str, rng: np.random.Generator) -> int:
-        """The action of an agent for `seat`; a random legal one if it fails or its clock runs out."""
+    async def answer(self, match: Match, seat: int, spec: str, rng: np.random.Generator) -> tuple[int, bool]:
+        """The action of an agent for `seat`, and whether it chose it: a random one stands in if it fails or is late."""
         mask = match.legal(seat)
-        work = asyncio.get_running_loop().run_in_executor(self._pool, self._think, match.clone(), seat, spec, rng)
         try:
-            return await asyncio.wait_for(work, self._settings.think)
+            sitter = await self.prepare(match.game, spec)
+            return await self._in_time(sitter, self._think, match.clone(), seat, sitter, rng), True
         except TimeoutError:
             _log.warning("%s: %s had no move within %g s", match.game.id, spec, self._settings.think)
         except Exception:
             _log.exception("%s: %s failed", match.game.id, spec)
-        return int(sample_rows(spread(mask[None]), rng)[0])
+        return int(sample_rows(spread(mask[None]), rng)[0]), False
+
+    async def _in_time(self, sitter: Sitter, work: Callable, *args):
+        """What `work` gives, in a thread; its clock runs from when it has one.
+
+        Raises:
+            TimeoutError: the clock ran out. The thread is not stopped; what searches ends by its own deadline.
+        """
+        loop, begun = asyncio.get_running_loop(), asyncio.Event()
+
+        def begin():
+            loop.call_soon_threadsafe(begun.set)
+            return work(*args)
+
+        future = loop.run_in_executor(self._search if sitter.agent.wants_worlds else self._pool, begin)
+        try:
+            await begun.wait()
+        except asyncio.CancelledError:
+            future.cancel()
+            raise
+        return await asyncio.wait_for(future, self._settings.think)
 
     async def act(self, game: Game, spec: str, views: Views, rng: np.random.Generator) -> list[int]:
         """The actions of an agent for views without a match.
@@ -158,16 +185,14 @@ class Sitters:
         sitter = await self.prepare(game, spec)
         if sitter.needs:
             raise ServiceError("bad_agent", f"agent {spec!r} needs {listing(sitter.needs)}: it plays in matches only")
-        work = asyncio.get_running_loop().run_in_executor(self._pool, sitter.decide, views, rng)
         try:
-            return (await asyncio.wait_for(work, self._settings.think)).tolist()
+            return (await self._in_time(sitter, sitter.decide, views, rng, self._settings.search)).tolist()
         except TimeoutError:
             raise ServiceError("busy", f"agent {spec!r} had no answer within {self._settings.think:g} s") from None
 
-    def _think(self, match: Match, seat: int, spec: str, rng: np.random.Generator) -> int:
-        sitter = self.ready(match.game, spec)
+    def _think(self, match: Match, seat: int, sitter: Sitter, rng: np.random.Generator) -> int:
         views = views_of(match, seat, sitter.agent.wants_worlds)
-        return int(sitter.decide(views, rng)[0])
+        return int(sitter.decide(views, rng, self._settings.search)[0])
 
 
 def _temperature(given: str) -> float:

@@ -48,14 +48,22 @@ MOVES = sa.Table(
     sa.Column("action", sa.Integer, nullable=False),
 )
 
+SUBSTITUTED = sa.Table(
+    "substituted",
+    _tables,
+    sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("turn", sa.Integer, primary_key=True),
+)
+
 _JSON = ("options", "tokens", "seats", "resigned", "result")
 _CHANGING = ("seats", "resigned", "result", "over", "touched", "deadline")
 
 # made once: to put a statement together takes longer than to carry it out
 _ONE = MATCHES.c.id == sa.bindparam("which")
-_ADD, _MOVE = MATCHES.insert(), MOVES.insert()
+_ADD, _MOVE, _SUBSTITUTE = MATCHES.insert(), MOVES.insert(), SUBSTITUTED.insert()
 _CHANGE = MATCHES.update().where(_ONE).values({name: sa.bindparam(name) for name in _CHANGING})
-_REMOVE, _REMOVE_MOVES = MATCHES.delete().where(_ONE), MOVES.delete().where(MOVES.c.match == sa.bindparam("which"))
+_REMOVE = MATCHES.delete().where(_ONE)
+_REMOVE_PARTS = [part.delete().where(part.c.match == sa.bindparam("which")) for part in (MOVES, SUBSTITUTED)]
 _NOW = sa.bindparam("now", type_=sa.Float)
 _RESTART = (
     MATCHES.update()
@@ -81,6 +89,7 @@ class Record:
         result: how it ended; None while it runs.
         touched: time of the last move; `deadline`: when the clock of the seats asked runs out (UNIX seconds).
         moves: (seat, action) pairs.
+        substituted: turns at which a random move was played for an agent of ours that failed or was late.
     """
 
     id: str
@@ -99,6 +108,7 @@ class Record:
     deadline: float | None = None
     result: dict[str, Any] | None = None
     moves: list[tuple[int, int]] = field(default_factory=list)
+    substituted: list[int] = field(default_factory=list)
 
     @property
     def over(self) -> bool:
@@ -143,19 +153,21 @@ class Store:
         """Keep a new match."""
         return self._put((_ADD, _row(record)))
 
-    def change(self, record: Record, move: tuple[int, int] | None = None) -> Future:
-        """Keep what can change of a match, with its next move where it has one."""
+    def change(self, record: Record, move: tuple[int, int] | None = None, substituted: int | None = None) -> Future:
+        """Keep what can change of a match, with its next move where it has one, and the turn if it was substituted."""
         values = {name: _packed(name, getattr(record, name)) for name in _CHANGING}
         jobs = [(_CHANGE, values | {"which": record.id})]
         if move is not None:
             row = {"match": record.id, "number": len(record.moves), "seat": move[0], "action": move[1]}
             jobs.insert(0, (_MOVE, row))
+        if substituted is not None:
+            jobs.append((_SUBSTITUTE, {"match": record.id, "turn": substituted}))
         return self._put(*jobs)
 
     def remove(self, ids: Iterable[str]) -> Future:
         """Forget matches."""
         rows = [{"which": id} for id in ids]
-        return self._put((_REMOVE_MOVES, rows), (_REMOVE, rows))
+        return self._put(*((parts, rows) for parts in _REMOVE_PARTS), (_REMOVE, rows))
 
     def restart_clocks(self, now: float) -> None:
         """Give every running match its whole clock again: the time that the service was down is nobody's fault.
@@ -167,6 +179,7 @@ class Store:
     def _put(self, *jobs: tuple) -> Future:
         """Have statements, with their parameters, carried out in one transaction."""
         done: Future = Future()
+        done.set_running_or_notify_cancel()  # whoever stops waiting for it does not undo it
         self._jobs.put((jobs, done))
         return done
 
@@ -209,14 +222,16 @@ class Store:
                 return None
             chosen = sa.select(MOVES.c.seat, MOVES.c.action).where(MOVES.c.match == id).order_by(MOVES.c.number)
             moves = [(seat, action) for seat, action in connection.execute(chosen)]
+            turns = sa.select(SUBSTITUTED.c.turn).where(SUBSTITUTED.c.match == id).order_by(SUBSTITUTED.c.turn)
+            substituted = list(connection.execute(turns).scalars())
         values = {name: json.loads(row[name]) if name in _JSON and row[name] else row[name] for name in row}
         del values["over"]
-        return Record(**values | {"seed": int(row["seed"]), "moves": moves})
+        return Record(**values | {"seed": int(row["seed"]), "moves": moves, "substituted": substituted})
 
-    def running(self) -> dict[str, int]:
-        """How many matches of each client are running."""
-        chosen = sa.select(MATCHES.c.client, sa.func.count()).where(sa.not_(MATCHES.c.over)).group_by(MATCHES.c.client)
-        return dict(self._read(chosen))
+    def running(self) -> list[tuple[str, list[str | None]]]:
+        """The client and the seats of each running match."""
+        chosen = sa.select(MATCHES.c.client, MATCHES.c.seats).where(sa.not_(MATCHES.c.over))
+        return [(client, json.loads(seats)) for client, seats in self._read(chosen)]
 
     def overdue(self, now: float, most: int = 100) -> list[str]:
         """Ids of running matches whose clock has run out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 
@@ -146,7 +147,8 @@ def test_act_gives_the_local_agent_s_actions(served, agent):
         ({"agent": "champion:0.001"}, "bad_agent"),
         ({"agent": "champion:1000"}, "bad_agent"),
         ({"agent": "search:0"}, "bad_agent"),
-        ({"agent": "search:5001"}, "bad_agent"),
+        ({"agent": "search:201"}, "bad_agent"),
+        ({"agent": "search:seconds=5"}, "bad_agent"),
         ({"agent": "search:\u0661"}, "bad_agent"),
         ({"agent": "scripted:no such style"}, "bad_agent"),
         ({"agent": "random:maybe"}, "bad_agent"),
@@ -386,10 +388,38 @@ def test_clocks_idleness_and_the_end_of_keeping(tmp_path):
         assert served.matches.running == 0
 
 
-def test_an_agent_that_takes_too_long_is_answered_for(tmp_path):
+def test_an_agent_that_takes_too_long_is_answered_for_and_the_view_says_so(tmp_path):
     with service(tmp_path, think=1e-6) as served:
-        made = begin(served, options=CORE, seats=["random", "scripted"])
-        assert served.client.call("GET", f"/v1/matches/{made['match']}", params={"wait": 30})["over"]
+        made = begin(served, options=CORE, seats=["search:200", "scripted"])
+        view = served.client.call("GET", f"/v1/matches/{made['match']}", params={"wait": 30})
+        assert view["over"] and view["substituted"]
+        kept = served.run(asyncio.to_thread(served.matches._store.load, made["match"]))
+        assert kept.substituted == view["substituted"]
+
+
+@pytest.mark.parametrize("clock", ["5", True, 0, "x", 1e9])
+def test_a_clock_is_a_number_of_seconds(served, clock):
+    refused(served, "POST", "/v1/matches", "invalid", json={"game": "magicalogia-battle", "clock": clock})
+
+
+@pytest.mark.parametrize("scenario", ["[" * 20_000, '{"limit":' * 4000])
+def test_options_nested_too_deeply_are_refused(served, scenario):
+    asked = {"game": "magicalogia-session", "options": {"scenario": scenario}}
+    refused(served, "POST", "/v1/matches", "bad_option", json=asked)
+
+
+def test_options_that_settle_what_is_hidden_show_at_the_end(served):
+    given = {"players": 4, "scenario": json.dumps({"limit": 3})}
+    made = begin(served, "magicalogia-session", options=given)
+    path, mine = f"/v1/matches/{made['match']}", bearer(made["tokens"]["0"])
+    hidden = {"players": 4, "scenario": None, "builds": "drawn"}
+    for headers in ({}, mine, bearer(made["owner"])):
+        assert served.http.get(path, headers=headers).json()["options"] == hidden
+        assert served.http.get(f"{path}/replay", headers=headers).json()["config"] == hidden
+    assert made["view"]["options"] == hidden
+    served.http.post(f"{path}/resign", headers=mine)
+    assert served.http.get(path).json()["options"] == given | {"builds": "drawn"}
+    assert served.http.get(f"{path}/replay").json()["config"]["scenario"] == given["scenario"]
 
 
 def test_clients_of_python_tell_the_service_s_errors(served):

@@ -117,6 +117,22 @@ def test_who_can_t_join_is_told_why(served, message, code, closed):
     assert asyncio.run(asyncio.wait_for(join(), 60)) == (code, closed)
 
 
+def test_who_looks_on_is_told_when_a_match_is_removed(served):
+    async def look_on():
+        match = served.client.begin("magicalogia-battle", options=CORE)
+        async with websockets.connect(address(served, match)) as socket:
+            await joined(socket)
+            path, owner = f"/v1/matches/{match.id}", {"Authorization": f"Bearer {match.owner}"}
+            assert (await asyncio.to_thread(served.http.delete, path, headers=owner)).status_code == 204
+            messages = []
+            with pytest.raises(websockets.ConnectionClosed) as end:
+                while True:
+                    messages.append(json.loads(await socket.recv()))
+            return messages[-1]["error"]["code"], end.value.rcvd.code
+
+    assert asyncio.run(asyncio.wait_for(look_on(), 60)) == ("unknown_match", 4404)
+
+
 def test_spectators_can_t_play(served):
     async def try_to():
         match = served.client.begin("magicalogia-battle", options=CORE)

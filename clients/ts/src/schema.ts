@@ -747,6 +747,9 @@ export interface components {
          *
          *     `asked_since` is the turn from which the seat has been asked what it is asked now: it stays the same while others
          *     make their parts of a simultaneous choice, and so tells a new question from one that is shown again.
+         *
+         *     `options` with which a match's creator may have settled what is hidden are null until it is over. `substituted` are
+         *     the turns at which a random move was played for an agent of ours that failed or was late.
          */
         View: {
             /** Match */
@@ -775,6 +778,8 @@ export interface components {
             over: boolean;
             /** Seats */
             seats: components["schemas"]["Seat"][];
+            /** Substituted */
+            substituted: number[];
             /** Since */
             since: number;
             /** Event Count */

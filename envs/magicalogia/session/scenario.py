@@ -76,14 +76,17 @@ def check_scenario(value) -> str:
     if isinstance(value, str):
         try:
             value = json.loads(value)
-        except json.JSONDecodeError as wrong:
+        except (ValueError, RecursionError) as wrong:
             raise ValueError(f"no JSON ({wrong}); allowed: {ALLOWED}") from None
     if not isinstance(value, Mapping):
         raise ValueError(ALLOWED)
     for key in value:
         if key not in _KEYS:
             raise ValueError(f"key {key!r}: a scenario's keys are {listing(_KEYS)}")
-    return json.dumps(dict(value), sort_keys=True)
+    try:
+        return json.dumps(dict(value), sort_keys=True)
+    except RecursionError:
+        raise ValueError(f"it is nested too deeply; allowed: {ALLOWED}") from None
 
 
 def write_scenario(made: np.ndarray, text: str) -> None:
