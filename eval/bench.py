@@ -29,7 +29,20 @@ BATCHES = (64, 512, 4096)
 REPEATS = 3
 
 #: Targets, by the names of figures.
-BATCH_RATE, BATCH_SPREAD, AEC_RATIO, FIRST_STEP = 5e6, 2.0, 8.0, 1.0
+BATCH_SPREAD, AEC_RATIO, FIRST_STEP = 2.0, 8.0, 1.0
+#: Steps a second that a rollout is to reach, by game: what writing its observations leaves room for.
+BATCH_RATES = {
+    "pf2e-combat-duel": 2e6, "pf2e-spell-duel": 2e6, "pf2e-mixed-duel": 2e6, "mafia42": 1e6,
+    "labirynt-encounter": 1e6, "magicalogia-session": 5e5,
+}  # fmt: skip
+
+
+def batch_rate(game: Game) -> float | None:
+    """The target of a game's rollouts, if it has one."""
+    if game.name == "magicalogia-battle":
+        return 3e6 if game.config["size"] == "full" else 5e6
+    return BATCH_RATES.get(game.name)
+
 
 #: A work does some steps and says how many, and in how many seconds.
 Work = Callable[[], tuple[int, float]]
@@ -118,7 +131,7 @@ def batch_figures(game: Game, seconds: float) -> Iterator[Figure]:
         batch = Batch(game, n, seed=1)
         (rate,) = best([rollout_work(batch)], seconds)
         rollouts.append(rate)
-        yield Figure(group, f"rollout, {n} matches", rate, target=BATCH_RATE)
+        yield Figure(group, f"rollout, {n} matches", rate, target=batch_rate(game))
         (rate,) = best([step_work(batch)], seconds)
         yield Figure(group, f"step, {n} matches (choosing actions not counted)", rate)
     yield Figure(group, "fastest rollout size / slowest", max(rollouts) / min(rollouts), "x", BATCH_SPREAD, True)

@@ -11,7 +11,7 @@ from feint.cli.bench import row
 from feint.cli.main import main
 from feint.envs import Batch, load
 from feint.eval import bench
-from feint.eval.bench import Figure
+from feint.eval.bench import Figure, batch_rate
 
 
 def test_every_figure_is_measured_and_shown(capsys, monkeypatch):
@@ -91,3 +91,16 @@ def test_connect_four_without_pygame_is_named():
     ours, theirs = shown.splitlines()
     assert "value=None" not in ours
     assert "value=None" in theirs and "pygame" in theirs and "pip install 'pettingzoo[classic]'" in theirs
+
+
+@pytest.mark.parametrize(
+    ("id", "config", "rate"),
+    [
+        ("magicalogia-battle", {}, 3e6),
+        ("magicalogia-battle", {"size": "core"}, 5e6),
+        ("mafia42", {"players": 12}, 1e6),
+        ("labirynt-adventure", {}, None),
+    ],
+)
+def test_every_game_has_its_own_target(id, config, rate):
+    assert batch_rate(load(id, **config)) == rate
