@@ -99,7 +99,11 @@ def shown_options(game: str, config: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tells_nothing(option: Option, value: Any) -> bool:
-    return isinstance(value, (bool, int, float)) or option.choices is not None or value == option.default
+    # a match that was kept has lists where its options had tuples
+    default = json.loads(json.dumps(option.default))
+    return (
+        isinstance(value, (bool, int, float)) or option.choices is not None or json.loads(json.dumps(value)) == default
+    )
 
 
 @lru_cache(maxsize=64)
