@@ -100,6 +100,7 @@ def settled(page: Page, after: str | None) -> tuple[str, str]:
 def act(page: Page, rng: random.Random) -> None:
     """Take a random action: by mouse, by its number key, by typing its name, or die by die."""
     buttons = page.locator(".actions [data-action]:visible")
+    buttons.or_(page.get_by_role("group", name="Add a die")).first.wait_for()
     count = buttons.count()
     if count == 0:
         return plot(page, rng)
