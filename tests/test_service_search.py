@@ -61,10 +61,10 @@ def test_matches_that_search_leave_the_service_answering(tmp_path):
             assert served.http.get("/v1/health").status_code == 200
             slowest = max(slowest, time.monotonic() - begun)
             time.sleep(0.05)
-        assert slowest < 2
+        assert slowest < 10  # a hang was of minutes
         begun = time.monotonic()
         assert [remove(served, one) for one in made] == [204] * 12
-        assert time.monotonic() - begun < 12
+        assert time.monotonic() - begun < 40
         assert served.matches.running == 0
         # nothing waits for the one thread that searches: a new decision is made at once
         wait = served.http.get(f"/v1/matches/{begin(served, opponents='search:8')['match']}", params={"wait": 5}).json()
