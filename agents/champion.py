@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from feint.agents.base import Agent, Views
-from feint.agents.policy import PolicyAgent, check_temperature, layout, load
+from feint.agents.policy import MANIFEST, PolicyAgent, check_temperature, layout, read_manifest
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 
@@ -61,7 +61,7 @@ def find(game: Game) -> Path:
     if not folders:
         raise ConfigError(f"no champion of {game.name} is shipped; there are some of {listing(shipped()) or 'none'}")
     for folder in folders:
-        manifest, _ = load(folder)
+        manifest = read_manifest(folder / MANIFEST)
         if (manifest["env"], manifest["layout"]) == (game.id, layout(game)):
             return folder
     raise ConfigError(f"the champions of {game.name} were trained with other options than {dict(game.config)}")

@@ -170,7 +170,7 @@ def load(path: str | Path) -> tuple[dict[str, Any], Net]:
     """
     path = Path(path)
     at = path / MANIFEST if path.is_dir() else path
-    manifest = _read_manifest(at)
+    manifest = read_manifest(at)
     return manifest, _read_net(at.parent / WEIGHTS, manifest)
 
 
@@ -181,7 +181,12 @@ def _read(at: Path) -> bytes:
         raise FileError(f"{at}: {wrong.strerror}; a trained agent is a folder with {MANIFEST} and {WEIGHTS}") from None
 
 
-def _read_manifest(at: Path) -> dict[str, Any]:
+def read_manifest(at: Path) -> dict[str, Any]:
+    """A manifest alone, from its path.
+
+    Raises:
+        FileError: naming the file and what is wrong with it.
+    """
     content = _read(at)
     try:
         manifest = json.loads(content)

@@ -9,7 +9,12 @@ from torch.nn.functional import log_softmax, softmax
 from feint.agents.policy import LEAST
 
 #: Taken off the logit of an action that is not legal: its chance is zero in float32, its entropy term finite.
-_NEVER = 1e8
+NEVER = 1e8
+
+
+def log_prior(inputs: torch.Tensor, actions: int) -> torch.Tensor:
+    """(m, actions) logarithms of the chances that a residual net's (m, slots + actions) `inputs` end with."""
+    return inputs[:, -actions:].clamp(min=float(LEAST)).log()
 
 
 class FastMaskedPolicy(MaskableActorCriticPolicy):
@@ -36,7 +41,7 @@ class FastMaskedPolicy(MaskableActorCriticPolicy):
     def _logits(self, obs, action_masks) -> tuple[torch.Tensor, torch.Tensor]:
         actor, critic = self.mlp_extractor(self.extract_features(obs))
         masks = torch.as_tensor(action_masks, dtype=torch.float32)
-        return torch.add(self.action_net(actor), masks - 1.0, alpha=_NEVER), self.value_net(critic)
+        return torch.add(self.action_net(actor), masks - 1.0, alpha=NEVER), self.value_net(critic)
 
 
 class ResidualPolicy(FastMaskedPolicy):
@@ -59,8 +64,7 @@ class ResidualPolicy(FastMaskedPolicy):
 
     def _logits(self, obs, action_masks) -> tuple[torch.Tensor, torch.Tensor]:
         logits, values = super()._logits(obs, action_masks)
-        chances = obs[:, -logits.shape[1] :].clamp(min=float(LEAST))
-        return logits + self.prior_weight * chances.log(), values
+        return logits + self.prior_weight * log_prior(obs, logits.shape[1]), values
 
     def get_distribution(self, obs, action_masks=None):
         """The masked distribution, for the library's own ways of playing a policy; masks are required."""

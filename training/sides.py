@@ -23,7 +23,7 @@ from torch.nn.functional import log_softmax
 
 from feint.agents import Agent, Views, make
 from feint.agents.base import sample_rows
-from feint.agents.policy import LEAST, Net, NetAgent
+from feint.agents.policy import Net, NetAgent
 from feint.agents.policy import load as load_net
 from feint.agents.prior import Prior
 from feint.cli.main import parse_options
@@ -32,9 +32,7 @@ from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
 from feint.eval.sides import gains, sides_of
 from feint.training.export import export, versions
-
-#: Taken off the logit of an action that is not legal.
-_NEVER = 1e8
+from feint.training.policy import NEVER, log_prior
 
 
 @dataclass(frozen=True)
@@ -108,8 +106,7 @@ class ActorCritic(nn.Module):
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(m, actions) log-chances and (m,) values."""
-        prior = x[:, -self.actions :].clamp(min=float(LEAST)).log()
-        logits = self.actor(x) + self.prior_weight * prior + (mask.float() - 1.0) * _NEVER
+        logits = self.actor(x) + self.prior_weight * log_prior(x, self.actions) + (mask.float() - 1.0) * NEVER
         return log_softmax(logits, dim=1), self.critic(x).squeeze(1)
 
     @torch.no_grad()
