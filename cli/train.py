@@ -19,12 +19,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on from the folder's newest checkpoint, with its settings; any given here must be the same",
     )
-    group = parser.add_argument_group("settings")
-    for field in dataclasses.fields(training.Settings):
+    add_settings(parser.add_argument_group("settings"), training.Settings)
+
+
+def add_settings(group, settings: type) -> None:
+    """An argument for each field of a settings class that says what it is (:func:`feint.training.train.setting`)."""
+    for field in dataclasses.fields(settings):
         if not field.metadata:
             continue
         many = isinstance(field.default, tuple)
-        kind = type(field.default[0] if many else field.default)
+        kind = type((field.default or (0,))[0] if many else field.default)
         shown = " ".join(map(str, field.default)) if many else field.default
         group.add_argument(
             "--" + field.name.replace("_", "-"),
@@ -36,13 +40,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def run(args: argparse.Namespace) -> int:
-    """Train, and print how the agent does."""
-    given = {
+def given_settings(args: argparse.Namespace, settings: type) -> dict:
+    """The settings that were given on the command line."""
+    return {
         field.name: tuple(value) if isinstance(value, list) else value
-        for field in dataclasses.fields(training.Settings)
+        for field in dataclasses.fields(settings)
         if field.metadata and (value := getattr(args, field.name, None)) is not None
     }
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, and print how the agent does."""
+    given = given_settings(args, training.Settings)
     given["id"] = split_id(args.id)
     if args.option or not args.resume:
         given["options"] = parse_options(args.option)

@@ -26,52 +26,42 @@ from feint.agents.base import sample_rows
 from feint.agents.policy import Net, NetAgent
 from feint.agents.policy import load as load_net
 from feint.agents.prior import Prior
-from feint.cli.main import parse_options
+from feint.cli.main import add_game, parse_options
+from feint.cli.train import add_settings, given_settings
 from feint.envs import Batch, load
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
 from feint.eval.sides import gains, sides_of
 from feint.training.export import export, versions
 from feint.training.policy import NEVER, log_prior
+from feint.training.train import setting
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run is.
-
-    Attributes:
-        id, options: the game.
-        prior: the agent that the net starts from.
-        opponents: agents that fill the other sides, in turn; "self" is the averaged net as it was `age` iterations ago.
-        sides: the sides that learn, in turn; () for all of them.
-        matches: of one iteration; iterations: of PPO.
-        epochs, batch, learning_rate, clip, entropy, gae_lambda: PPO's own; the rate falls to a tenth in a line.
-        hidden: widths of the net.
-        average: share of the averaged net, which is exported, that each iteration keeps.
-        start: folder of an agent exported by a run like this, whose actor goes on learning; "" begins at the prior.
-        final_matches: deals that it is measured on at the end, on each side against each fixed opponent.
-        seed: of everything.
-    """
+    """What a run is."""
 
     id: str = "mafia42"
     options: dict[str, Any] = field(default_factory=dict)
-    prior: str = "scripted"
-    opponents: tuple[str, ...] = ("scripted",)
-    sides: tuple[int, ...] = ()
-    age: int = 20
-    matches: int = 1024
-    iterations: int = 300
-    epochs: int = 2
-    batch: int = 4096
-    learning_rate: float = 7e-4
-    clip: float = 0.2
-    entropy: float = 0.003
-    gae_lambda: float = 0.97
-    hidden: tuple[int, ...] = (128, 128)
-    average: float = 0.9
-    start: str = ""
-    final_matches: int = 2000
-    seed: int = 0
+    prior: str = setting("scripted", "agent that the net starts from")
+    opponents: tuple[str, ...] = setting(
+        ("scripted",), "agents that fill the other sides, in turn; 'self' is the averaged net as it was a while ago"
+    )
+    sides: tuple[int, ...] = setting((), "sides that learn, in turn; none given: all")
+    age: int = setting(20, "iterations after which the opponent 'self' is renewed")
+    matches: int = setting(1024, "matches of one iteration")
+    iterations: int = setting(300, "iterations of PPO")
+    epochs: int = setting(2, "passes over an iteration's decisions")
+    batch: int = setting(4096, "decisions of one gradient step")
+    learning_rate: float = setting(7e-4, "at the start; falls to a tenth in a line")
+    clip: float = 0.2  # PPO's own
+    entropy: float = setting(0.003, "weight of the entropy bonus")
+    gae_lambda: float = setting(0.97, "decay of the advantage estimator")
+    hidden: tuple[int, ...] = setting((128, 128), "widths of the net's hidden layers")
+    average: float = setting(0.9, "share of the averaged net, which is exported, that each iteration keeps")
+    start: str = setting("", "folder of a net from a run like this, whose actor goes on learning")
+    final_matches: int = setting(2000, "deals it is measured on at the end, on each side against each fixed opponent")
+    seed: int = setting(0, "seed of everything")
 
 
 @dataclass
@@ -297,53 +287,17 @@ def _seeds(rng, count: int) -> np.ndarray:
     return rng.integers(0, 1 << 64, count, np.uint64)
 
 
-#: What the command says of each setting, with its default.
-_HELP = {
-    name: f"{words} (default {'none' if getattr(Settings, name) in ('', ()) else getattr(Settings, name)})"
-    for name, words in {
-        "age": "iterations after which the opponent 'self' is renewed",
-        "matches": "matches of one iteration",
-        "iterations": "iterations of PPO",
-        "epochs": "passes over an iteration's decisions",
-        "batch": "decisions of one gradient step",
-        "final_matches": "deals that the net is measured on at the end",
-        "seed": "seed of everything",
-        "learning_rate": "at the start; falls to a tenth in a line",
-        "entropy": "weight of the entropy bonus",
-        "gae_lambda": "decay of the advantage estimator",
-        "average": "share of the averaged net that each iteration keeps",
-        "prior": "agent that the net starts from",
-        "start": "folder of a net that goes on learning",
-        "opponents": "agents that fill the other sides, in turn; 'self' is a past self",
-        "sides": "sides that learn, in turn; none given: all",
-        "hidden": "widths of the net's hidden layers",
-    }.items()
-}
-
-
 def main() -> None:
     """Train by the settings on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("id", help="a game, such as mafia42")
+    add_game(parser)
     parser.add_argument("--out", required=True, type=Path, help="folder of the trained agent")
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
-    for name in ("age", "matches", "iterations", "epochs", "batch", "final_matches", "seed"):
-        parser.add_argument("--" + name.replace("_", "-"), type=int, default=getattr(Settings, name), help=_HELP[name])
-    for name in ("learning_rate", "entropy", "gae_lambda", "average"):
-        parser.add_argument(
-            "--" + name.replace("_", "-"), type=float, default=getattr(Settings, name), help=_HELP[name]
-        )
-    for name in ("prior", "start"):
-        parser.add_argument(f"--{name}", default=getattr(Settings, name), help=_HELP[name])
-    parser.add_argument("--opponents", nargs="+", default=Settings.opponents, help=_HELP["opponents"])
-    parser.add_argument("--sides", type=int, nargs="+", default=Settings.sides, help=_HELP["sides"])
-    parser.add_argument("--hidden", type=int, nargs="+", default=Settings.hidden, help=_HELP["hidden"])
-    args = vars(parser.parse_args())
-    out, options = args.pop("out"), parse_options(args.pop("option"))
-    settings = Settings(options=options, **{k: tuple(v) if isinstance(v, list) else v for k, v in args.items()})
+    add_settings(parser, Settings)
+    args = parser.parse_args()
+    settings = Settings(args.id, parse_options(args.option), **given_settings(args, Settings))
     # numpy's nets are small: threads of its own would only fight those of torch
     with threadpool_limits(limits=1, user_api="blas"):
-        train(settings, out)
+        train(settings, args.out)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,8 @@ from feint.training.vecenv import MaskedVecEnv
 # --- arguments --------------------------------------------------------------------------------------------------------
 
 
-def _setting(default, help: str):
+def setting(default, help: str):
+    """A field of settings, with what the command line says of it."""
     return field(default=default, metadata={"help": help})
 
 
@@ -54,28 +55,28 @@ class Settings:
 
     id: str
     options: dict[str, Any] = field(default_factory=dict)
-    steps: int = _setting(4_000_000, "decisions of the learner to train on, rounded up to whole rollouts")
-    seed: int = _setting(0, "seed of everything")
-    envs: int = _setting(512, "matches played side by side")
-    rollout: int = _setting(64, "decisions in each match between two updates")
-    interval: int = _setting(8, "rollouts between two checkpoints; a killed run loses at most so much")
-    batch: int = _setting(8192, "decisions of one gradient step")
-    epochs: int = _setting(4, "passes over each rollout")
-    learning_rate: float = _setting(2e-3, "at the start; falls to zero in a line")
-    gamma: float = _setting(1.0, "discount a decision; matches are short and pay at their end")
-    gae_lambda: float = _setting(0.4, "decay of the advantage estimator: low, for most of a match's luck lies ahead")
-    clip: float = _setting(0.2, "PPO's clip range")
-    entropy: float = _setting(0.1, "weight of the entropy bonus at the start; falls in a line to 0.3 of it")
-    value: float = _setting(0.5, "weight of the value loss")
-    average: float = _setting(0.9, "share of the averaged net that each update keeps; 0 takes the newest net")
-    hidden: tuple[int, ...] = _setting((64, 64), "widths of the net's hidden layers")
-    prior: str = _setting("", "an agent that states its chances, for the net to start from and learn what to change")
-    opponents: tuple[str, ...] = _setting(("scripted", "random"), "agents that are always in the pool, and measured on")
-    selves: int = _setting(8, "past selves kept in the pool")
-    share: float = _setting(0.75, "part of the matches that those agents share; past selves have the rest")
-    eval_matches: int = _setting(400, "matches against each fixed opponent after an interval")
-    final_matches: int = _setting(4000, "the same after the last one")
-    threads: int = _setting(1, "threads that learn: two gain a third on an idle machine, and lose it all on a busy one")
+    steps: int = setting(4_000_000, "decisions of the learner to train on, rounded up to whole rollouts")
+    seed: int = setting(0, "seed of everything")
+    envs: int = setting(512, "matches played side by side")
+    rollout: int = setting(64, "decisions in each match between two updates")
+    interval: int = setting(8, "rollouts between two checkpoints; a killed run loses at most so much")
+    batch: int = setting(8192, "decisions of one gradient step")
+    epochs: int = setting(4, "passes over each rollout")
+    learning_rate: float = setting(2e-3, "at the start; falls to zero in a line")
+    gamma: float = setting(1.0, "discount a decision; matches are short and pay at their end")
+    gae_lambda: float = setting(0.4, "decay of the advantage estimator: low, for most of a match's luck lies ahead")
+    clip: float = setting(0.2, "PPO's clip range")
+    entropy: float = setting(0.1, "weight of the entropy bonus at the start; falls in a line to 0.3 of it")
+    value: float = setting(0.5, "weight of the value loss")
+    average: float = setting(0.9, "share of the averaged net that each update keeps; 0 takes the newest net")
+    hidden: tuple[int, ...] = setting((64, 64), "widths of the net's hidden layers")
+    prior: str = setting("", "an agent that states its chances, for the net to start from and learn what to change")
+    opponents: tuple[str, ...] = setting(("scripted", "random"), "agents that are always in the pool, and measured on")
+    selves: int = setting(8, "past selves kept in the pool")
+    share: float = setting(0.75, "part of the matches that those agents share; past selves have the rest")
+    eval_matches: int = setting(400, "matches against each fixed opponent after an interval")
+    final_matches: int = setting(4000, "the same after the last one")
+    threads: int = setting(1, "threads that learn: two gain a third on an idle machine, and lose it all on a busy one")
 
     @property
     def rollouts(self) -> int:
