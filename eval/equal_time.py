@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import time
 from dataclasses import asdict, dataclass
@@ -26,7 +27,7 @@ from feint.envs.engine.registry import check_seed
 from feint.eval.statistics import wilson_interval
 
 #: Matches that set the searcher's time, the agent's against itself, and theirs against each other.
-TIMING_MATCHES, TRIAL_MATCHES = 20, 6
+TIMING_MATCHES, TRIAL_MATCHES = 20, 20
 #: Trials that bring the searcher's time to the agent's, and the ratio that is near enough.
 TRIALS, NEAR = 4, 1.1
 
@@ -133,23 +134,25 @@ def equal_time(game: Game, agent: str | Agent, matches: int, seed: int = 0, fact
 
 
 def _play(game: Game, pair, matches: int, words: np.random.Generator) -> None:
-    for one in words.integers(0, 1 << 64, matches, np.uint64):
-        play_matches(game, pair, np.array([one]), words)
+    for k, one in enumerate(words.integers(0, 1 << 64, matches, np.uint64)):
+        play_matches(game, pair if k % 2 == 0 else pair[::-1], np.array([one]), words)
 
 
 def _paced(game: Game, mine: Timed, seconds: float, words: np.random.Generator) -> Timed:
-    """A search agent whose moves take about so long against `mine`."""
-    budget = seconds
+    """A search agent whose moves take about so long against `mine`: of some that were tried the nearest."""
+    budget, best, off = seconds, None, float("inf")
     for _ in range(TRIALS):
         searcher = Timed(SearchAgent(seconds=budget))
         _play(game, (mine, searcher), 1, words)  # it measures the pace of its playouts first
         searcher.clear()
         _play(game, (mine, searcher), TRIAL_MATCHES, words)
         ratio = searcher.pace / seconds
-        if 1 / NEAR < ratio < NEAR:
+        if abs(math.log(ratio)) < off:
+            best, off = searcher, abs(math.log(ratio))
+        if off < math.log(NEAR):
             break
         budget /= min(max(ratio, 0.5), 2.0)
-    return searcher
+    return best
 
 
 def text(found: EqualTime) -> str:

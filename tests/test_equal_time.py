@@ -3,46 +3,71 @@
 from __future__ import annotations
 
 import json
-import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from feint.agents.base import Agent, spread
+from feint.agents import search
+from feint.agents.base import Agent, Views, spread
 from feint.envs import ConfigError, load
+from feint.eval import equal_time as measured
 from feint.eval.equal_time import Timed, equal_time, main
 
 GAME = "magicalogia-battle"
 SMALL = {"size": "core", "mp": 2}
 
 
-class Slow(Agent):
-    """Plays at random, and takes its time."""
+class Random(Agent):
+    """Plays at random; a decision takes it so many seconds of a given clock."""
 
-    name = "slow"
+    name = "random"
 
-    def __init__(self, seconds):
-        self.nap = seconds
+    def __init__(self, clock=None, seconds=0.0):
+        self.clock, self.took = clock, seconds
 
     def act(self, views):
-        time.sleep(self.nap)
+        if self.clock is not None:
+            self.clock.now += self.took
         return super().act(views)
 
     def probabilities(self, views):
         return spread(views.mask)
 
 
-def test_the_searcher_takes_as_long_as_the_agent():
-    found = equal_time(load(GAME, **SMALL), Slow(0.05), 6, seed=1)
-    assert found.agent_seconds >= 0.05 and 0.4 < found.search_seconds / found.agent_seconds < 2.5
-    assert found.matches == 6 == found.won + found.drawn + found.lost
-    assert found.low <= found.rate == found.won / 6 <= found.high
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that only decisions and playouts move, a tenth of a millisecond each playout."""
+    clock = SimpleNamespace(now=0.0)
+    told = SimpleNamespace(perf_counter=lambda: clock.now)
+    play = search.SearchAgent._play
+
+    def timed_play(self, views, row, actions, seeds):
+        clock.now += 1e-4 * len(seeds)
+        return play(self, views, row, actions, seeds)
+
+    monkeypatch.setattr(measured, "time", told)
+    monkeypatch.setattr(search, "time", told)
+    monkeypatch.setattr(search.SearchAgent, "_play", timed_play)
+    return clock
+
+
+def test_the_searcher_takes_as_long_as_the_agent(clock):
+    found = equal_time(load(GAME, **SMALL), Random(clock, 0.05), 20, seed=1)
+    assert found.agent_seconds == pytest.approx(0.05)
+    assert 0.85 < found.search_seconds / found.agent_seconds < 1.15
+    assert found.matches == 20 == found.won + found.drawn + found.lost
+    assert found.low <= found.rate == found.won / 20 <= found.high
+
+
+def test_the_searcher_may_be_given_a_multiple_of_the_time(clock):
+    found = equal_time(load(GAME, **SMALL), Random(clock, 0.05), 20, seed=1, factor=3.0)
+    assert 2.55 < found.search_seconds / found.agent_seconds < 3.45
 
 
 def test_forced_moves_are_not_counted():
-    agent = Timed(Slow(0.0))
+    agent = Timed(Random())
     agent.start(load(GAME, **SMALL), (0, 1), np.random.default_rng(0))
-    from feint.agents.base import Views
 
     def views(legal):
         mask = np.zeros((1, 4), np.int8)
