@@ -601,6 +601,7 @@ def attack_group(match):
         match._buffers.states["mp"][0, 2] = 99
         match._buffers.states["stat"][0, 2] = 3
         match._buffers.states["gear"][0, 2] = 0
+        match._buffers.states["temp"][0, 2] = 0
     until(match, "own turn", rep, "attack step")
     act(match, "go on")
     until(match, "a plot")

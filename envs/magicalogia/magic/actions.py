@@ -24,12 +24,14 @@ PHASES = (
 (
     ASK_NOTHING, ASK_PLACE, ASK_BID, ASK_TURN, ASK_CHECK, ASK_REACT, ASK_PLOT, ASK_TARGET, ASK_AMOUNT, ASK_KIND,
     ASK_DOMAIN, ASK_ROW, ASK_FACE, ASK_SPECIAL, ASK_CURE, ASK_LOSE, ASK_BLOCK, ASK_MORE, ASK_GEAR, ASK_KEYWORD,
-) = range(20)  # fmt: skip
+    ASK_SUMMONS, ASK_TRIBUTE, ASK_PREDICT,
+) = range(23)  # fmt: skip
 ASKS = (
     "nothing", "to charge mana", "to step forward", "own turn", "a check", "to answer", "a plot", "a target",
     "an amount", "a kind of archetype", "the domain of a symbol", "the symbol", "a face", "a special's gift",
     "which ailment to cure", "mana to lose", "who takes the damage", "whether to read on", "which equipment",
-    "a keyword",
+    "a keyword", "which summoning", "whether to spend a point",
+    "how a check will go",
 )  # fmt: skip
 
 AMOUNTS = 6
@@ -37,8 +39,8 @@ AMOUNTS = 6
 KEYWORDS_NAMED = KEYWORD_NAMES[BLOCK : MINUS + 1]
 
 # Action 0 is "wait". The first of each run of actions:
-GO_ON, CONCEDE, STEP_FORWARD, USE_SOUL, RECOVER, STOP = 1, 2, 3, 4, 5, 6
-CONTRACT = 7
+GO_ON, CONCEDE, STEP_FORWARD, USE_SOUL, RECOVER, STOP, SUCCEEDS, FAILS = 1, 2, 3, 4, 5, 6, 7, 8
+CONTRACT = 9
 SPIRIT_FORM = CONTRACT + ANCHORS
 FACE = SPIRIT_FORM + ANCHORS  # a domain, or the face of a die
 CURE_ACTION = FACE + len(DOMAINS)
@@ -63,7 +65,7 @@ def action_names(seats: int) -> tuple[str, ...]:
     """Names of all actions of a battle of so many seats, by id."""
     each = range(1, ARCHETYPES_EACH + 1)
     return (
-        "wait", "go on", "concede", "step forward", "soul skill", "recover MP", "stop",
+        "wait", "go on", "concede", "step forward", "soul skill", "recover MP", "stop", "it succeeds", "it fails",
         *(f"contract {n + 1}" for n in range(ANCHORS)),
         *(f"spirit form {n + 1}" for n in range(ANCHORS)),
         *DOMAINS,

@@ -18,6 +18,7 @@ from feint.envs.magicalogia.magic.choices import (
 from feint.envs.magicalogia.magic.news import AIMS
 from feint.envs.magicalogia.magic.stack import (
     AIMED,
+    AMOUNT_OF,
     AT_AIM,
     AT_EFFECTS,
     AT_PAY,
@@ -28,6 +29,7 @@ from feint.envs.magicalogia.magic.stack import (
     PLACE_OF,
     X_IS,
     ask,
+    below,
     next_stage,
 )
 from feint.envs.magicalogia.magic.state import (
@@ -52,7 +54,7 @@ from feint.envs.magicalogia.magic.uncounted import rule
 def find_x(s, d, seat, magic):
     """X where it is chosen, or follows from the caster; other X are known once the targets are."""
     x = m.ROWS[magic, m.X_OF]
-    if x == m.X_FREE or x == m.X_POINTS:
+    if x == m.X_FREE or x == m.X_POINTS or x == m.X_DAMAGE:
         ask(s, seat, ASK_AMOUNT)
     else:
         if x == m.X_MP:
@@ -67,7 +69,9 @@ def most_x(s, d, seat):
     """The largest X that can be chosen."""
     magic = s.frame[d, MAGIC_OF] + 0
     most = spare(s, seat, s.frame[d, PLACE_OF])
-    if m.ROWS[magic, m.X_OF] == m.X_POINTS:
+    if m.ROWS[magic, m.X_OF] == m.X_DAMAGE:
+        most = min(s.mp[seat] + 0, s.frame[below(s, DAMAGE_FRAME), AMOUNT_OF] + 0)
+    elif m.ROWS[magic, m.X_OF] == m.X_POINTS:
         most = min(m.ROWS[magic, m.MOST], s.mp[seat] - 1 - price(s, seat, s.frame[d, PLACE_OF]))
     return min(max(most, 1), AMOUNTS)
 
@@ -94,22 +98,22 @@ def most_targets(s, d, seat, magic):
     """How many targets a cast may take."""
     most = min(m.ROWS[magic, m.MOST], m.MOST_TARGETS)
     if m.ROWS[magic, m.X_OF] == m.X_TARGETS:
-        most = min(most, spare(s, seat, s.frame[d, PLACE_OF]))
+        most = min(most, mana_for_x(s, d, seat))
     return most
 
 
 @rule
-def mana_for_level(s, d, seat):
-    """Mana there is for a cost by the target's level."""
+def mana_for_x(s, d, seat):
+    """Mana there is for a cost by the number or the level of the targets; a copy's X is 1."""
     k = s.frame[d, PLACE_OF] + 0
-    return spare(s, seat, k) if k >= 0 else 0
+    return spare(s, seat, k) if k >= 0 else 1
 
 
 @rule
 def candidates(s, d, seat, magic):
     """How many targets are left to take."""
     number = 0
-    most = mana_for_level(s, d, seat)
+    most = mana_for_x(s, d, seat)
     for code in range(SEATS + s.seats * ARCHETYPES_EACH):
         if (code < s.seats or code >= SEATS) and fits(s, seat, magic, code, most) and not aimed_at(s, d, code):
             number += 1
@@ -132,7 +136,7 @@ def find_targets(s, d, seat, magic):
         add_target(s, d, provoker(s))
         next_stage(s, d, AT_PAY)
     elif m.ROWS[magic, m.TAKES_ALL] != 0:
-        most = mana_for_level(s, d, seat)
+        most = mana_for_x(s, d, seat)
         for code in range(SEATS + s.seats * ARCHETYPES_EACH):
             if (code < s.seats or code >= SEATS) and s.frame[d, AIMED] < m.MOST_TARGETS:
                 if fits(s, seat, magic, code, most):
@@ -208,7 +212,7 @@ def legal_target(s, seat, mask):
     magic = s.frame[d, MAGIC_OF] + 0
     taken = s.frame[d, AIMED] + 0
     if taken < most_targets(s, d, seat, magic):
-        most = mana_for_level(s, d, seat)
+        most = mana_for_x(s, d, seat)
         for code in range(SEATS + s.seats * ARCHETYPES_EACH):
             if (code < s.seats or code >= SEATS) and fits(s, seat, magic, code, most) and not aimed_at(s, d, code):
                 mask[action_of(s, code)] = 1

@@ -8,7 +8,7 @@ from feint.envs.magicalogia.magic.kinds import SWORD
 from feint.envs.magicalogia.magic.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
 from feint.envs.magicalogia.magic.news import FAILS, HURT, MOVES, SUMMONS, VANISHES
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
-from feint.envs.magicalogia.magic.stack import ABOUT, TIMING_OF, WINDOW_FRAME, push
+from feint.envs.magicalogia.magic.stack import open_window
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, power, value
@@ -93,9 +93,7 @@ def summon(s, seat, kind, symbol):
     else:
         if kind == SWORD and value(s, seat, TWIN_SWORDS) > 0 and archetypes(s, seat) < power(s, seat, SOURCE):
             put(s, seat, SWORD, s.own[seat] * SKILL_ROWS + draw_row(s))
-        d = push(s, WINDOW_FRAME, seat)
-        s.frame[d, TIMING_OF] = SUMMONED
-        s.frame[d, ABOUT] = seat
+        open_window(s, SUMMONED, seat)
 
 
 @rule

@@ -70,7 +70,9 @@ def dice_to_plot(s, p, attacker):
     if s.alive[p] == 0:
         return 0
     if p == attacker:
-        return 0 if value(s, p, m.ROLLED_ATTACK) > 0 else power(s, p, ATTACK)
+        if value(s, p, m.ROLLED_ATTACK) > 0:
+            return 0
+        return min(power(s, p, ATTACK), 1) if value(s, p, m.ONE_DIE) > 0 else power(s, p, ATTACK)
     attacks = s.side[p] == s.side[attacker]
     if is_rep(s, p):
         return min(power(s, p, DEFENCE), PICK_DICE)
@@ -131,7 +133,7 @@ def mark_plots(mask, size, forbidden):
 
 @rule
 def reveal(s):
-    """Show all plots; a rolled attack is rolled now; traps spring (MG-46, MG-59)."""
+    """Show all plots; a rolled attack is rolled now, one of a single die multiplied; traps spring (MG-46, MG-59)."""
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side] + 0
     if s.plot_left[attacker] == ROLLED:
@@ -141,6 +143,9 @@ def reveal(s):
         thrown = pool(s, min(power(s, attacker, ATTACK), MOST_THROWN), FACES)
         for face in range(FACES):
             s.plot[attacker, face] = count(thrown, face + 1)
+    elif value(s, attacker, m.ONE_DIE) > 0:
+        for face in range(FACES):
+            s.plot[attacker, face] *= power(s, attacker, ATTACK)
     for p in range(s.seats):
         attacks = s.side[p] == s.side[attacker]
         s.plotted[p] = 1

@@ -54,7 +54,7 @@ def _pools() -> tuple[np.ndarray, np.ndarray]:
 
 def _works_alone(k: int, magic) -> bool:
     """Whether a magic has a use in a battle of two."""
-    if magic.form == "equipment":
+    if magic.form == "equipment" and not magic.timing:
         return not any(words.split()[0].startswith("witness") for words in magic.effects)
     alone = {"turn", "summoning", "before_attack", "dealt", "round_start"}
     used = any(t in alone or "self" in t or "foe" in t.partition(":")[2] or "any" in t for t in magic.timing.split())

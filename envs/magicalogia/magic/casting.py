@@ -17,11 +17,10 @@ from feint.envs.magicalogia.magic.checks import (
     archetype_check,
     start_check,
 )
-from feint.envs.magicalogia.magic.damage import lose_mp, open_window
+from feint.envs.magicalogia.magic.damage import lose_mp
 from feint.envs.magicalogia.magic.effects import apply
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, LEVEL
-from feint.envs.magicalogia.magic.mana import find_magic, reveal_magic
-from feint.envs.magicalogia.magic.news import CALLS, FAILS, PAYS
+from feint.envs.magicalogia.magic.news import FAILS, PAYS
 from feint.envs.magicalogia.magic.skills import NO_SKILL
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.stack import (
@@ -29,6 +28,7 @@ from feint.envs.magicalogia.magic.stack import (
     ARGUMENT,
     AT,
     AT_AIM,
+    AT_CHECK,
     AT_CHECKED,
     AT_EFFECTS,
     AT_NEXT,
@@ -46,12 +46,13 @@ from feint.envs.magicalogia.magic.stack import (
     PLACE_OF,
     SKILL_IS,
     SPECIAL,
+    STANDS_IN,
     SUCCESS,
     X_IS,
     below,
     next_stage,
+    open_window,
     pop,
-    push,
 )
 from feint.envs.magicalogia.magic.state import (
     ARCHETYPES_EACH,
@@ -64,19 +65,9 @@ from feint.envs.magicalogia.magic.targets import (
     price,
     written_cost,
 )
+from feint.envs.magicalogia.magic.tools import open_rare
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
-
-
-@rule
-def begin_cast(s, seat, magic):
-    """Begin to use a magic; all hear which (MG-95)."""
-    k = find_magic(s, seat, magic)
-    reveal_magic(s, seat, k)
-    d = push(s, CAST_FRAME, seat)
-    s.frame[d, PLACE_OF] = k
-    s.frame[d, MAGIC_OF] = magic
-    emit(s, CALLS, EVERYONE, seat, magic, 0, 0)
 
 
 @rule
@@ -94,6 +85,8 @@ def run_cast(s):
         pay(s, d, seat, magic)
     elif stage == AT_SKILL:
         find_skill(s, d, seat, magic)
+    elif stage == AT_CHECK:
+        check_skill(s, d, seat, magic)
     elif stage == AT_CHECKED:
         if s.result <= FAILURE:
             emit(s, FAILS, EVERYONE, seat, magic, -1, 0)
@@ -115,21 +108,10 @@ def run_cast(s):
 def pay(s, d, seat, magic):
     """Spend the cost out of the magic's own charge, and its price (MG-06); a roll beyond the charge wastes it."""
     k = s.frame[d, PLACE_OF] + 0
-    x = m.ROWS[magic, m.X_OF]
-    if x == m.X_LEVEL or x == m.X_LEVEL_1:
-        code = s.aim[d, 0] + 0
-        s.frame[d, X_IS] = KEYWORDS[s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL] + x - m.X_LEVEL
-    elif x == m.X_TARGETS:
-        s.frame[d, X_IS] = s.frame[d, AIMED]
-    elif x == m.X_DIE:
-        s.frame[d, X_IS] = roll(s, 6)
-    cost = written_cost(s, seat, k)
-    if x != m.NO_X and x != m.X_POINTS:
-        cost = s.frame[d, X_IS] + 0
-    if m.ROWS[magic, m.COST_OF] != m.NO_COST:
-        cost += value(s, seat, m.COSTS)
-    if s.boss[seat] != 0:
-        cost = 0
+    if k < 0:
+        next_stage(s, d, AT_SKILL)
+        return
+    cost = find_cost(s, d, seat, magic)
     short = cost > s.charge[seat, k]
     s.charge[seat, k] -= min(cost, s.charge[seat, k] + 0)
     emit(s, PAYS, EVERYONE, seat, magic, cost, s.frame[d, X_IS])
@@ -142,7 +124,7 @@ def pay(s, d, seat, magic):
     s.used_round[seat, k] = s.round_no
     if m.ROWS[magic, m.FORM] == m.SUMMON_FORM:
         s.now[seat, m.USED_SUMMONS] += 1
-    else:
+    elif m.ROWS[magic, m.FORM] == m.SPELL_FORM:
         s.now[seat, m.USED_SPELLS] += 1
     if short:
         emit(s, FAILS, EVERYONE, seat, magic, -1, 0)
@@ -152,10 +134,33 @@ def pay(s, d, seat, magic):
 
 
 @rule
+def find_cost(s, d, seat, magic):
+    """The mana that a magic takes, its X noted where targets or a die tell it; using equipment takes none."""
+    x = m.ROWS[magic, m.X_OF]
+    if x == m.X_LEVEL or x == m.X_LEVEL_1:
+        code = s.aim[d, 0] + 0
+        s.frame[d, X_IS] = KEYWORDS[s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL] + x - m.X_LEVEL
+    elif x == m.X_TARGETS:
+        s.frame[d, X_IS] = s.frame[d, AIMED]
+    elif x == m.X_DIE:
+        s.frame[d, X_IS] = roll(s, 6)
+    if s.boss[seat] != 0 or m.ROWS[magic, m.FORM] == m.EQUIPMENT_FORM:
+        return 0
+    cost = written_cost(s, seat, s.frame[d, PLACE_OF])
+    if x != m.NO_X and x != m.X_POINTS:
+        cost = s.frame[d, X_IS] + 0
+    if m.ROWS[magic, m.COST_OF] != m.NO_COST:
+        cost += value(s, seat, m.COSTS)
+    return cost
+
+
+@rule
 def find_skill(s, d, seat, magic):
-    """The designated skill, and the check; without a skill neither a check nor a resist (MG-06)."""
+    """The designated skill; others may answer the magic before it is checked."""
     skill = m.ROWS[magic, m.SKILL_OF]
-    if skill == m.CHOSEN:
+    if s.frame[d, PLACE_OF] < 0:
+        skill = s.frame[d, SKILL_IS] + 0
+    elif skill == m.CHOSEN:
         skill = s.magic_skill[seat, s.frame[d, PLACE_OF]] + 0
     elif skill == m.ANYWHERE:
         domain = 4 if value(s, seat, m.NET) > 0 else roll(s, 6) - 1
@@ -169,6 +174,15 @@ def find_skill(s, d, seat, magic):
     elif skill <= m.IN_DOMAIN:
         skill = (m.IN_DOMAIN - skill) * SKILL_ROWS + draw_row(s)
     s.frame[d, SKILL_IS] = skill
+    next_stage(s, d, AT_CHECK)
+    if s.gear[seat, m.TOOLS] > 0 or (m.OWN_TURN[magic] != 0 and s.frame[d, PLACE_OF] >= 0):
+        open_rare(s, m.CAST_BEGUN, seat)
+
+
+@rule
+def check_skill(s, d, seat, magic):
+    """The check; without a skill there is neither a check nor a resist (MG-06)."""
+    skill = s.frame[d, SKILL_IS] + 0
     if skill == NO_SKILL:
         next_stage(s, d, AT_NEXT)
     else:
@@ -223,7 +237,8 @@ def resist(s, d, seat, magic):
         next_stage(s, d, AT_EFFECTS)
     elif code < SEATS:
         next_stage(s, d, AT_RESISTED)
-        start_check(s, code, s.frame[d, SKILL_IS], FOR_RESIST, value(s, seat, m.FOE_RESISTS))
+        who = s.frame[d, STANDS_IN] - 1
+        start_check(s, who if who >= 0 else code, s.frame[d, SKILL_IS], FOR_RESIST, value(s, seat, m.FOE_RESISTS))
     else:
         done = archetype_check(s, code, s.frame[d, SKILL_IS], value(s, seat, m.FOE_RESISTS))
         resisted(s, d, seat, done != 0 and s.frame[d, IRON] == 0)
@@ -241,6 +256,7 @@ def resisted(s, d, seat, success):
     if success:
         code = s.aim[d, s.frame[d, AT]] + 0
         s.frame[d, AT] += 1
+        s.frame[d, STANDS_IN] = 0
         next_stage(s, d, AT_NEXT)
         if value(s, seat, m.MASK) > 0 and s.now[seat, m.SPELLS] == 0:
             s.now[seat, m.SPELLS] = 1
@@ -258,6 +274,7 @@ def run_effects(s, d, seat, magic):
     code = s.aim[d, s.frame[d, AT]] + 0
     if e >= m.EFFECTS_EACH or m.EFFECTS[magic, e, 0] == m.NO_EFFECT:
         s.frame[d, AT] += 1
+        s.frame[d, STANDS_IN] = 0
         s.frame[d, EFFECT_AT] = 0
         next_stage(s, d, AT_NEXT)
     else:

@@ -16,7 +16,7 @@ class Magic:
     Attributes:
         name, korean: what it is called.
         group: "general", a career or an organ, whose members may learn it.
-        form: "summon", "spell" or "equipment".
+        form: "summon", "spell" or "equipment" (which adds to columns, or with a timing is used).
         skill: its designated skill, or how that is found: "chosen" when learned, "any" or a domain's name ("own" too)
             drawn at use, "symbol" of the target, "soul", or "" for none.
         cost: such as "star 2", "any x" or "" for none. `x` says what X is.
@@ -59,6 +59,16 @@ def _gear(name, korean, group, cost, *effects):
     return Magic(name, korean, group, "equipment", "", cost, "", "none", effects)
 
 
+def _companion(name, korean, group, cost, column):
+    """Equipment whose archetype, of a symbol chosen when it is learned, is there when a battle begins."""
+    return Magic(name, korean, group, "equipment", "chosen", cost, "", "none", (f"{column} 1",))
+
+
+def _tool(name, korean, group, cost, timing, effect, **extras):
+    """Equipment that is used while it works, and not spent by it."""
+    return Magic(name, korean, group, "equipment", "", cost, timing, "none", (effect,), **extras)
+
+
 GENERAL_SUMMONS = (
     _summon("emergency summons", "긴급소환", "general", "any", "", "none", "summon Spirit"),
     _summon("summon Spirit", "정령소환", "general", "chosen", "skill 1", "none", "summon Spirit"),
@@ -86,6 +96,10 @@ GENERAL_SUMMONS = (
             by=1),
     _summon("demotion", "강등", "general", "Sloth", "dark 1", "foe_grown", "demote"),
     _summon("sacrifice", "공희", "general", "", "", "own_archetype", "sacrifice"),
+    _summon("double summons", "분신소환", "general", "own", "own 1", "none", "summon_either"),
+    _summon("idol summons", "우상소환", "general", "force", "force 1", "none", "tribute 3", "summon_idol",
+            needs="tribute"),
+    _summon("annihilation", "대멸", "general", "symbol", "", "own_rival", "annihilate"),
 )  # fmt: skip
 
 GENERAL_SPELLS = (
@@ -189,7 +203,12 @@ GENERAL_EQUIPMENT = (
     _gear("flower helm", "꽃의투구", "general", "beast 2", "helm 1"),
     _gear("fizzle", "소취", "general", "dream 1", "odour 1"),
     _gear("barrage", "탄막", "general", "force 2", "barrage 1"),
-)
+    _tool("window of the beyond", "유계의창", "general", "star 1", "unsummoned:ally", "summon_for", uses=1,
+          needs="own_rep"),
+    _tool("seven swords", "칠검", "general", "dark 1", "targeted:ally", "stand_in", mp=1, needs="own_rep"),
+    _companion("mount", "탈것", "general", "star 3", "steed"),
+    _tool("original spell", "독창적주문", "general", "dark 2", "cast:self", "soul_skill", uses=1, needs="own_spell"),
+)  # fmt: skip
 
 CAREERS = (
     # 서경
@@ -211,6 +230,7 @@ CAREERS = (
     _gear("analysis", "분석", "librarian", "", "witness_dice 1"),
     _gear("spirit dress", "영장", "librarian", "star 1", "defence 1"),
     _gear("keyword", "핵심단어", "librarian", "song 1", "guard 1"),
+    _tool("guarding force", "수호력", "librarian", "beast 2", "struck:ally", "take_blow", x="damage", needs="own_rep"),
     # 서공
     _summon("shadow seal", "그림자인장", "artisan", "own", "dream x", "own_archetype", "summon like", x="level"),
     _spell("strengthening", "강화", "artisan", "Abyss", "dark 1", "turn", "own_booster", "archetype_now boost 1"),
@@ -219,6 +239,7 @@ CAREERS = (
     _spell("restoration", "수복", "artisan", "Cycle", "force x", "turn", "ill_friend", "cure_one", x="targets", most=4),
     _spell("correction", "교정", "artisan", "chosen", "any 1", "turn", "any_archetype", "shift"),
     _spell("trade", "교역", "artisan", "Gold", "star 1", "turn", "foe_archetype", "trade", needs="archetype"),
+    _spell("copy", "사본", "artisan", "Story", "song 2", "cast:ally,foe", "none", "copy"),
     _gear("support dice", "원호", "artisan", "", "witness_attack 1"),
     _gear("binding", "장정", "artisan", "", "most_mp 2"),
     _gear("translation", "번역", "artisan", "dark 1", "linked 1"),
@@ -231,6 +252,7 @@ CAREERS = (
            most=4),
     _gear("ill omen", "흉운", "guest", "dark 1", "omen 1"),
     _gear("erasure", "소거", "guest", "dream 2", "wary -2"),
+    _tool("luck", "행운", "guest", "song 1", "thrown:self,ally,foe", "rethrow", uses=3),
     # 이단자
     _spell("conversion", "변환", "outsider", "Road", "star 1", "turn", "self", "convert", x="points", most=6),
     _spell("brute force", "괴력", "outsider", "Flesh", "beast 1", "turn", "self", "strain", x="points", most=2,
@@ -266,15 +288,22 @@ ORGANS = (
     _spell("reflection", "반사", "round table", "same", "force 2", "resisted:self", "caster", "damage 0 prevented"),
     _spell("first aid", "구호", "round table", "Healing", "song 1", "defended:ally", "ally_rep", "heal 1",
            needs="removed"),
+    _gear("staff of authority", "권위의지팡이", "round table", "", "staff 1"),
+    _companion("guide", "선도자", "academy", "", "guide"),
     _spell("tradition", "전승", "academy", "Story", "song 2", "turn", "friend", "lasting checks 1", most=8, once=True),
     _spell("school song", "교가", "academy", "Victory", "song 1", "turn", "self", "heal 0 die", uses=2, needs="low"),
     _gear("uniform", "제복", "academy", "", "domain_resists 2", "temporary_start 1"),
     _gear("net of dreams", "꿈의그물", "firmament", "dream 1", "net 1"),
+    _spell("divination", "점복", "firmament", "", "dream 1", "check:ally,foe", "none", "predict", uses=5),
+    _spell("magic blade", "마법칼날", "hunters", "Despair", "dark 1", "turn", "foe", "blade 2", needs="archetype"),
+    _spell("magic mirror", "마법거울", "hunters", "Betrayal", "dark 3", "turn", "geared_foe", "mirror", once=True),
     _spell("accidental burst", "오폭", "hunters", "Lie", "dream 2", "turn", "foe_witness", "damage 1", most=8, uses=1),
     _spell("revenge", "복수", "hunters", "Death", "dark 3", "damaged:self", "caster", "damage 0 taken"),
     _gear("ominous array", "흉진", "hunters", "beast 1", "array 1"),
     _gear("spell jamming", "주문방해", "hunters", "dark 1", "jamming 1"),
     _spell("spirit disease", "영적질병", "palace", "Decay", "dark 1", "summoning", "foe_archetype", "disease"),
+    _spell("lust", "욕정", "palace", "Eros", "beast 1", "summoning", "foe_rep", "now one_die 1", once=True),
+    _spell("remodelling", "개조", "palace", "Chaos", "beast 2", "turn", "own_archetype", "remodel", once=True),
     _spell("rainbow bow", "무지개활", "palace", "Light", "force 1", "turn", "foe", "damage 3", mp=1, needs="temporary"),
     _spell("quicksand", "유사", "portal", "Earth", "star 2", "turn", "foe", "damage 1", "ailment seal"),
     _gear("agreement", "약정", "portal", "song 1", "treaty 1"),

@@ -17,7 +17,7 @@ from feint.envs.magicalogia.magic.actions import (
     RECOVER,
     USE_SOUL,
 )
-from feint.envs.magicalogia.magic.damage import afflict, cure, heal, is_ill, lose_mp, open_window
+from feint.envs.magicalogia.magic.damage import afflict, cure, heal, is_ill, lose_mp
 from feint.envs.magicalogia.magic.kinds import CAST, MINUS, PLUS, WARD
 from feint.envs.magicalogia.magic.magics import (
     ALLY,
@@ -32,10 +32,12 @@ from feint.envs.magicalogia.magic.magics import (
     FAILED,
     FOE,
     FORM,
+    GENERAL,
     JAMMING,
     NEXT_CHECK,
     ODD,
     OMEN,
+    ONLY_GROUP,
     RESISTS,
     ROWS,
     SELF,
@@ -44,7 +46,9 @@ from feint.envs.magicalogia.magic.magics import (
     SUBSTITUTED,
     SUMMON_CHECKS,
     THREE_DICE,
+    THROWN,
     TIMES,
+    TOOLS,
     USES,
 )
 from feint.envs.magicalogia.magic.mana import lose
@@ -65,12 +69,14 @@ from feint.envs.magicalogia.magic.stack import (
     FAILURE,
     FIRST_DIE,
     FOR,
+    FORETOLD,
     FUMBLE,
     GIVABLE,
     MODIFIER,
     NEXT_SEAT,
     NUMBER,
     PLACE_FRAME,
+    PROPHET,
     RETRIED,
     SECOND_DIE,
     SKILL_ASKED,
@@ -81,6 +87,7 @@ from feint.envs.magicalogia.magic.stack import (
     WHOSE,
     ask,
     next_stage,
+    open_window,
     pop,
     push,
 )
@@ -94,6 +101,7 @@ from feint.envs.magicalogia.magic.state import (
     USED_MINUS,
     USED_PLUS,
 )
+from feint.envs.magicalogia.magic.tools import has_tool, is_of, open_rare
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import (
     archetype_number,
@@ -107,8 +115,11 @@ from feint.envs.magicalogia.magic.values import (
 # What a check is for.
 FOR_SPELL, FOR_SUMMON, FOR_RESIST, FOR_OTHER = 0, 1, 2, 3
 
+#: Magic points at stake in a prophecy.
+PROPHECY = 2
+
 # Stages of a check.
-_CHECKER, _OTHERS, _ROLL, _AGAIN, _MANA, _AFTER, _DONE = range(7)
+_CHECKER, _OTHERS, THROW, _AGAIN, _MANA, _AFTER, _DONE = range(7)
 
 
 @rule
@@ -120,7 +131,11 @@ def start_check(s, seat, skill, purpose, added):
     s.frame[d, SKILL_ASKED] = skill
     s.frame[d, MODIFIER] = added + own_modifiers(s, seat, skill, purpose, number)
     if purpose == FOR_RESIST:
-        number = min(number, ward(s, seat, skill))
+        domain = skill // SKILL_ROWS
+        if skill == SOUL:  # the caster's, which nobody else has
+            number = HARDEST
+            domain = s.own[s.frame[d - 1, SEAT]] + 0
+        number = min(number, ward(s, seat, domain))
     s.frame[d, NUMBER] = number
     s.lasting[seat, NEXT_CHECK] = 0
     emit(s, CHECKED, EVERYONE, seat, skill, number, s.frame[d, MODIFIER])
@@ -154,14 +169,14 @@ def own_modifiers(s, seat, skill, purpose, number):
 
 
 @rule
-def ward(s, seat, skill):
-    """The best Ward against a spell of `skill`: archetypes of its domain on the field (MG-75)."""
+def ward(s, seat, domain):
+    """The best Ward against a spell of a domain: archetypes of it on the field (MG-75)."""
     best = HARDEST
-    if skill != SOUL and is_rep(s, seat):
+    if is_rep(s, seat):
         for a in range(ARCHETYPES_EACH):
             symbol = s.a_symbol[seat, a] + 0
             strength = keyword(s, seat, a, WARD)
-            if strength > 0 and symbol != SOUL and symbol // SKILL_ROWS == skill // SKILL_ROWS:
+            if strength > 0 and symbol != SOUL and symbol // SKILL_ROWS == domain:
                 best = min(best, strength)
     return best
 
@@ -202,7 +217,12 @@ def may_answer(s, timing, about, seat):
         return True
     if may_contract(s, timing, about, seat):
         return True
+    if s.gear[seat, TOOLS] > 0 and has_tool(s, seat, timing, is_to):
+        return True
     if ANSWERS[timing] & is_to == 0 or spells_left(s, seat) <= 0:
+        return False
+    only = ONLY_GROUP[timing]
+    if only != GENERAL and not is_of(s, seat, only):
         return False
     if s.unknown[seat] > 0:
         return True
@@ -255,8 +275,8 @@ def run_check(s):
             s.timing = CHECK
             ask(s, other, ASK_REACT)
         else:
-            next_stage(s, d, _ROLL)
-    elif stage == _ROLL:
+            next_stage(s, d, THROW)
+    elif stage == THROW:
         throw(s, d, seat)
     elif stage == _AGAIN:
         next_stage(s, d, _MANA)
@@ -272,7 +292,19 @@ def run_check(s):
         elif outcome(s, d) == SPECIAL:
             push(s, SPECIAL_FRAME, seat)
     else:
+        foretold(s, d)
         pop(s, outcome(s, d))
+
+
+@rule
+def foretold(s, d):
+    """Who foretold the outcome recovers two magic points if it was right, and loses two if not."""
+    prophet = s.frame[d, PROPHET] - 1
+    if prophet >= 0:
+        if (outcome(s, d) > FAILURE) == (s.frame[d, FORETOLD] != 0):
+            heal(s, prophet, PROPHECY)
+        else:
+            lose_mp(s, prophet, PROPHECY)
 
 
 @rule
@@ -294,6 +326,7 @@ def throw(s, d, seat):
     s.frame[d, SECOND_DIE] = b
     next_stage(s, d, _AGAIN)
     emit(s, ROLLED, EVERYONE, seat, a, b, outcome(s, d))
+    open_rare(s, THROWN, seat)
 
 
 @rule
@@ -375,7 +408,7 @@ def answer_check(s, seat, action):
         s.frame[d, SURELY] = 1
         next_stage(s, d, _OTHERS)
         emit(s, MODIFIED, EVERYONE, seat, a, 0, 0)
-        next_stage(s, d, _ROLL)
+        next_stage(s, d, THROW)
     else:
         modify_by(s, seat, action - PLUS_ACTION, PLUS, 1)
 
@@ -396,7 +429,8 @@ def legal_check(s, seat, mask):
     d = s.depth - 1
     mask[GO_ON] = 1
     skill = s.frame[d, SKILL_ASKED] + 0
-    if s.frame[d, NUMBER] > BY_SOUL and s.mp[seat] > 1 and skill != SOUL:
+    is_own_soul = skill == SOUL and s.frame[d, FOR] != FOR_RESIST
+    if s.frame[d, NUMBER] > BY_SOUL and s.mp[seat] > 1 and not is_own_soul:
         mask[USE_SOUL] = 1
     if is_rep(s, seat):
         for a in range(ARCHETYPES_EACH):

@@ -14,8 +14,11 @@ from feint.envs.magicalogia.magic.actions import (
     ASK_KEYWORD,
     ASK_KIND,
     ASK_MORE,
+    ASK_PREDICT,
     ASK_ROW,
+    ASK_SUMMONS,
     ASK_TARGET,
+    ASK_TRIBUTE,
     FACE,
     GO_ON,
     KEYWORD_ACTION,
@@ -23,14 +26,18 @@ from feint.envs.magicalogia.magic.actions import (
     MAGIC_ACTION,
     ROW,
     STOP,
+    SUCCEEDS,
 )
+from feint.envs.magicalogia.magic.actions import FAILS as FAILS_ACTION
+from feint.envs.magicalogia.magic.archetype_choices import answer_tribute, legal_remodelled, legal_rival, use_archetypes
 from feint.envs.magicalogia.magic.archetypes import code_of, hand_over, has_kind, summon, vanish, was_summoned
+from feint.envs.magicalogia.magic.calls import set_off
 from feint.envs.magicalogia.magic.checks import FOR_OTHER, start_check
 from feint.envs.magicalogia.magic.damage import deal
 from feint.envs.magicalogia.magic.dice_on_table import TURNED, packed, show
 from feint.envs.magicalogia.magic.kinds import BLOCK, KEYWORDS, KIND_COUNT, LEVEL, MINUS
 from feint.envs.magicalogia.magic.mana import check_gear, find_magic, gain, lend
-from feint.envs.magicalogia.magic.news import ARCHETYPE_CHANGED, FAILS, REPRESENTS, SYMBOL
+from feint.envs.magicalogia.magic.news import ARCHETYPE_CHANGED, CHANGED, FAILS, FORETELLS, REPRESENTS, SYMBOL
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.skills import SOUL
 from feint.envs.magicalogia.magic.stack import (
@@ -38,18 +45,21 @@ from feint.envs.magicalogia.magic.stack import (
     ARGUMENT,
     AT,
     AT_EFFECTS,
-    CAST_FRAME,
+    CHECK_FRAME,
     EFFECT_AT,
     FAILURE,
+    FORETOLD,
     MAGIC_OF,
     PLACE_OF,
+    PROPHET,
     SKILL_IS,
     X_IS,
     ask,
-    push,
+    below,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, GRUDGING, SEATS, SEIZED, STAGE
 from feint.envs.magicalogia.magic.targets import action_of, owner, target_of
+from feint.envs.magicalogia.magic.tool_effects import use_tool
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, keyword
 from feint.envs.magicalogia.tables import FACES
@@ -74,6 +84,14 @@ def choose(s, d, seat, code, effect, a):
         avenge(s, d, seat)
     elif effect == m.CENSOR:
         censor(s, d, seat, code)
+    elif effect == m.MIRROR:
+        mirror(s, d, seat, code)
+    elif effect == m.PREDICT:
+        predict(s, d, seat)
+    elif m.ANNIHILATE <= effect <= m.REMODEL:
+        use_archetypes(s, d, seat, code, effect, a)
+    elif effect >= m.RETHROW:
+        use_tool(s, d, seat, effect)
     elif code >= SEATS and s.a_kind[owner(code), place_of(code)] >= 0:
         choose_for_archetype(s, d, seat, owner(code), place_of(code), effect)
 
@@ -198,6 +216,30 @@ def legal_more(mask):
     mask[STOP] = 1
 
 
+# --- foretelling ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def predict(s, d, seat):
+    """Foretell how the check under way will go."""
+    told = s.frame[d, ARGUMENT] - 1
+    if told < 0:
+        ask(s, seat, ASK_PREDICT)
+    else:
+        f = below(s, CHECK_FRAME)
+        s.frame[d, ARGUMENT] = 0
+        s.frame[f, PROPHET] = seat + 1
+        s.frame[f, FORETOLD] = told
+        emit(s, FORETELLS, EVERYONE, seat, told, 0, 0)
+
+
+@rule
+def legal_predict(mask):
+    """Success or failure."""
+    mask[SUCCEEDS] = 1
+    mask[FAILS_ACTION] = 1
+
+
 # --- equipment, keywords ----------------------------------------------------------------------------------------------
 
 
@@ -216,12 +258,36 @@ def censor(s, d, seat, code):
 
 
 @rule
+def mirror(s, d, seat, code):
+    """What an equipment of the target adds is the caster's too in this battle; what is used can't be mirrored."""
+    k = s.frame[d, ARGUMENT] - 1
+    if k >= 0:
+        s.frame[d, ARGUMENT] = 0
+        for e in range(2):
+            column = m.GEAR[s.magic[code, k], e, 0]
+            if column >= 0:
+                s.lasting[seat, column] += m.GEAR[s.magic[code, k], e, 1]
+                emit(s, CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
+    else:
+        for n in range(s.magics[code]):
+            if s.working[code, n] != 0 and adds(s.magic[code, n]):
+                ask(s, seat, ASK_GEAR)
+
+
+@rule
+def adds(magic):
+    """Whether equipment adds something while it works, rather than being used."""
+    return m.GEAR[magic, 0, 0] != m.TOOLS
+
+
+@rule
 def legal_gear(s, mask):
-    """The target's equipment that works."""
+    """The target's equipment that works; of a mirror's, what adds something."""
     d = s.depth - 1
     p = s.aim[d, s.frame[d, AT]] + 0
+    mirrors = m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.MIRROR
     for k in range(s.magics[p]):
-        if s.working[p, k] != 0:
+        if s.working[p, k] != 0 and (not mirrors or adds(s.magic[p, k])):
             mask[MAGIC_ACTION + s.magic[p, k]] = 1
 
 
@@ -241,9 +307,12 @@ def muffle(s, d, seat, p, a):
 
 @rule
 def legal_keyword(s, mask):
-    """The keywords that the target has."""
+    """The keywords that the target has, or those it can gain."""
     d = s.depth - 1
     code = s.aim[d, s.frame[d, AT]] + 0
+    if m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.REMODEL:
+        legal_remodelled(s, owner(code), place_of(code), mask)
+        return
     for n in range(BLOCK, MINUS + 1):
         if keyword(s, owner(code), place_of(code), n) > 0:
             mask[KEYWORD_ACTION + n - BLOCK] = 1
@@ -342,10 +411,7 @@ def begin_avenging(s):
     s.avenging &= ~(1 << seat)
     if s.mp[seat] <= 0:
         return
-    d = push(s, CAST_FRAME, seat)
-    s.frame[d, PLACE_OF] = -1
-    s.frame[d, MAGIC_OF] = GRUDGE
-    s.frame[d, SKILL_IS] = m.ROWS[GRUDGE, m.SKILL_OF]
+    d = set_off(s, seat, GRUDGE, m.ROWS[GRUDGE, m.SKILL_OF])
     s.frame[d, AIMED] = 1
     s.frame[d, EFFECT_AT] = 1
     s.frame[d, STAGE] = AT_EFFECTS
@@ -370,10 +436,14 @@ def avenge(s, d, seat):
 
 @rule
 def legal_effect_target(s, seat, mask):
-    """What an effect may be aimed at: own archetypes to trade; the other representative and its archetypes."""
+    """What an effect may be aimed at: own archetypes; rivals; the other representative and its archetypes."""
     d = s.depth - 1
     p = seat
-    if m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.AVENGE:
+    effect = m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0]
+    if effect == m.ANNIHILATE:
+        legal_rival(s, d, mask)
+        return
+    if effect == m.AVENGE:
         p = foe_of(s, seat)
         mask[action_of(s, p)] = 1
     for a in range(ARCHETYPES_EACH):
@@ -391,6 +461,12 @@ def answer_choice(s, seat, question, action):
         s.frame[d, X_IS] = _READ if action == GO_ON else _STRIKE
     elif question == ASK_GEAR:
         s.frame[d, ARGUMENT] = find_magic(s, s.aim[d, s.frame[d, AT]], action - MAGIC_ACTION) + 1
+    elif question == ASK_TRIBUTE:
+        answer_tribute(s, d, seat, action)
+    elif question == ASK_PREDICT:
+        s.frame[d, ARGUMENT] = 2 if action == SUCCEEDS else 1
+    elif question == ASK_SUMMONS:
+        s.frame[d, ARGUMENT] = find_magic(s, seat, action - MAGIC_ACTION) + 1
     elif question == ASK_KEYWORD:
         s.frame[d, ARGUMENT] = action - KEYWORD_ACTION + BLOCK
     elif question == ASK_TARGET:

@@ -8,6 +8,7 @@ from feint.envs.magicalogia.magic.actions import (
     CLOSING_CHECKS,
     ROUND_CLOSES,
 )
+from feint.envs.magicalogia.magic.archetypes import vanish
 from feint.envs.magicalogia.magic.checks import FOR_OTHER, archetype_check, start_check
 from feint.envs.magicalogia.magic.damage import deal, heal, hurt_archetype, lose_mp
 from feint.envs.magicalogia.magic.rounds import answers, begin_round, enter
@@ -22,7 +23,7 @@ from feint.envs.magicalogia.magic.stack import (
     SKILL_IS,
     push,
 )
-from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, DISEASED, SEATS, STAGE
+from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, DISEASED, FLEETING, SEATS, STAGE
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 
@@ -90,7 +91,7 @@ def weather_strikes(s, which):
 
 @rule
 def wear(s):
-    """Fray, regeneration, diseased archetypes, and the price of a line of death that killed nobody (MG-04)."""
+    """Fray, regeneration, diseased and fleeting archetypes, the price of a line of death that killed nobody (MG-04)."""
     for p in range(s.seats):
         if s.alive[p] != 0:
             if s.ail[p, m.FRAY] != 0:
@@ -100,6 +101,8 @@ def wear(s):
             for a in range(ARCHETYPES_EACH):
                 if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & DISEASED != 0:
                     lose_mp(s, p, 1)
+                if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & FLEETING != 0 and s.a_round[p, a] < s.round_no:
+                    vanish(s, p, a, 0)
             if value(s, p, m.DEATH_LINE) > 0:
                 lose_mp(s, p, s.mp[p])
 

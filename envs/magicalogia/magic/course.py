@@ -36,18 +36,16 @@ from feint.envs.magicalogia.magic.attack import (
     reveal,
     strike,
 )
-from feint.envs.magicalogia.magic.casting import begin_cast
+from feint.envs.magicalogia.magic.calls import begin_cast
 from feint.envs.magicalogia.magic.closing import close_round
-from feint.envs.magicalogia.magic.damage import open_window
 from feint.envs.magicalogia.magic.kinds import MANA
 from feint.envs.magicalogia.magic.mana import gain, gain_pool
 from feint.envs.magicalogia.magic.representatives import choose_rep
 from feint.envs.magicalogia.magic.rounds import answers, begin_round, enter, side_at
 from feint.envs.magicalogia.magic.spirits import begin_spirit, may_spirit
-from feint.envs.magicalogia.magic.stack import (
-    ask,
-)
+from feint.envs.magicalogia.magic.stack import ask, open_window
 from feint.envs.magicalogia.magic.state import ANCHORS
+from feint.envs.magicalogia.magic.tools import open_rare
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import spells_left, total
 from feint.envs.magicalogia.magic.victory import concede
@@ -102,8 +100,12 @@ def open_round(s, phase):
 def own_steps(s, phase):
     """Ask a representative what it does in its own turn (MG-45, MG-58); then answers before the plots."""
     if phase == SUMMON_STEP:
-        s.turn_side = side_at(s, s.stage)
-        ask_turn(s, m.SUMMONING)
+        if s.stage == 2:
+            s.turn_side = s.first
+            enter(s, OPEN)
+        else:
+            s.turn_side = side_at(s, s.stage)
+            ask_turn(s, m.SUMMONING)
     elif phase == OPEN:
         if s.still != 0:
             enter(s, ROUND_CLOSES)
@@ -147,9 +149,9 @@ def end_step(s):
     """What follows a representative's own step."""
     if s.phase == SUMMON_STEP:
         s.stage += 1
-        if s.stage == 2:
-            s.turn_side = s.first
-            enter(s, OPEN)
+        rep = attacker_of(s)
+        if s.now[rep, m.USED_SUMMONS] + s.now[rep, m.USED_SPIRIT] == 0:
+            open_rare(s, m.UNSUMMONED, rep)
     elif s.phase == OPEN:
         enter(s, BEFORE_PLOTS)
     else:

@@ -18,25 +18,25 @@ from feint.envs.magicalogia.magic.magics import (
     ROWS,
     SEAL,
     SOFTENED,
+    STRUCK,
 )
 from feint.envs.magicalogia.magic.news import AILS, BLOCKED, CURES, HEALS, HURT
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.stack import (
-    ABOUT,
     AMOUNT_OF,
     BY_ATTACK,
     DAMAGE_FRAME,
     DEALER,
     SUCCESS,
     TAKEN,
-    TIMING_OF,
-    WINDOW_FRAME,
     ask,
     next_stage,
+    open_window,
     pop,
     push,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, SEAT, SEATS, STAGE
+from feint.envs.magicalogia.magic.tools import open_rare
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import capacity, is_rep, keyword, value
 
@@ -56,7 +56,7 @@ def deal(s, target, amount, dealer, by_attack):
 
 @rule
 def run_damage(s):
-    """Move damage on: a chance to undo it, absorption by archetypes, the loss itself, answers to it."""
+    """Move damage on: a chance to undo it, archetypes and witnesses who take it, the loss itself, answers to it."""
     d = s.depth - 1
     stage = s.frame[d, STAGE] + 0
     target = s.frame[d, SEAT] + 0
@@ -79,19 +79,15 @@ def run_damage(s):
     elif stage == 2:
         next_stage(s, d, 3)
         if s.frame[d, AMOUNT_OF] > 0:
+            open_rare(s, STRUCK, target)
+    elif stage == 3:
+        next_stage(s, d, 4)
+        if s.frame[d, AMOUNT_OF] > 0:
             take_damage(s, target, d)
             if s.frame[d, TAKEN] > 0 and s.frame[d, DEALER] >= 0:
                 open_window(s, DAMAGED, target)
     else:
         pop(s, SUCCESS)
-
-
-@rule
-def open_window(s, timing, about):
-    """Open a window for every seat that may answer."""
-    d = push(s, WINDOW_FRAME, 0)
-    s.frame[d, TIMING_OF] = timing
-    s.frame[d, ABOUT] = about
 
 
 @rule
@@ -148,20 +144,27 @@ def hurt_archetype(s, code, amount):
 
 @rule
 def take_damage(s, seat, d):
-    """Temporary magic points first, then magic points, then feedback to witnesses (MG-05, MG-53)."""
-    amount = s.frame[d, AMOUNT_OF] + 0
-    absorbed = min(amount, s.temp[seat] + 0)
-    lost = min(amount - absorbed, s.mp[seat] + 0)
-    s.temp[seat] -= absorbed
-    s.mp[seat] -= lost
-    s.frame[d, TAKEN] = absorbed + lost
-    emit(s, HURT, EVERYONE, seat, amount, absorbed, lost)
-    if s.frame[d, BY_ATTACK] != 0 and absorbed + lost > 0:
+    """The loss, then feedback to witnesses (MG-53)."""
+    had = s.temp[seat] + s.mp[seat]
+    lost = suffer(s, seat, s.frame[d, AMOUNT_OF])
+    s.frame[d, TAKEN] = had - s.temp[seat] - s.mp[seat]
+    if s.frame[d, BY_ATTACK] != 0 and s.frame[d, TAKEN] > 0:
         s.dealt = 1
         s.cut = lost
         for p in range(s.seats):
             if p != seat and s.alive[p] != 0 and s.side[p] == s.side[seat] and value(s, p, IDLE) == 0:
                 lose_mp(s, p, 1)
+
+
+@rule
+def suffer(s, seat, amount):
+    """Temporary magic points go first, then magic points (MG-05); returns how many of these."""
+    absorbed = min(amount, s.temp[seat] + 0)
+    lost = min(amount - absorbed, s.mp[seat] + 0)
+    s.temp[seat] -= absorbed
+    s.mp[seat] -= lost
+    emit(s, HURT, EVERYONE, seat, amount, absorbed, lost)
+    return lost
 
 
 @rule

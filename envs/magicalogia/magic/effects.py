@@ -7,7 +7,8 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import ASK_FACE, ASK_KIND
 from feint.envs.magicalogia.magic.archetypes import draw_row, put, summon, vanish
-from feint.envs.magicalogia.magic.checks import archetype_check
+from feint.envs.magicalogia.magic.calls import reflect
+from feint.envs.magicalogia.magic.checks import THROW, archetype_check
 from feint.envs.magicalogia.magic.choices import become, choose
 from feint.envs.magicalogia.magic.damage import afflict, cure, deal, gain_temporary, heal, lose_mp
 from feint.envs.magicalogia.magic.dice_on_table import reroll
@@ -33,7 +34,6 @@ from feint.envs.magicalogia.magic.stack import (
     AMOUNT_OF,
     ARGUMENT,
     AT,
-    AT_NEXT,
     CANCELLED,
     CAST_FRAME,
     CHECK_FRAME,
@@ -43,7 +43,6 @@ from feint.envs.magicalogia.magic.stack import (
     MAGIC_OF,
     MODIFIER,
     NUMBER,
-    PLACE_OF,
     RETRIED,
     SKILL_IS,
     SUMMONS_ONLY,
@@ -65,11 +64,9 @@ from feint.envs.magicalogia.magic.state import (
 )
 from feint.envs.magicalogia.magic.targets import best_fate, owner
 from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.magic.values import archetypes, foe_of, power
+from feint.envs.magicalogia.magic.values import archetypes, foe_of, power, served
 from feint.envs.magicalogia.tables import ATTACK, SOURCE
 
-#: Stage of a check at which the dice are thrown.
-THROW = 2
 #: Rounds until a comet falls.
 COMET_ROUNDS = 3
 
@@ -183,7 +180,7 @@ def apply_to_archetype(s, d, seat, code, effect, a, b):
             s.a_hurt[seat, n] = 0
         emit(s, ARCHETYPE_CHANGED, EVERYONE, seat, -1, 0, 0)
     elif effect == m.BIND_BLOOD or effect == m.SPUR:
-        mark_own(s, seat, effect)
+        mark_own(s, served(s, seat), effect)
     elif code < SEATS or s.a_kind[p, k] < 0:
         return
     elif effect == m.ARCHETYPE:
@@ -227,7 +224,7 @@ def summon_like(s, d, seat, code, kind):
     """Summon a kind, or one like the target, with the designated skill as its symbol (MG-45)."""
     skill = s.frame[d, SKILL_IS] + 0
     if kind >= 0:
-        summon(s, seat, kind, skill)
+        summon(s, served(s, seat), kind, skill)
     elif archetypes(s, seat) < power(s, seat, SOURCE):
         put(s, seat, s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], skill)
 
@@ -281,7 +278,9 @@ def apply_to_self(s, d, seat, effect, a, b):
         s.lasting[seat, m.NEXT_CHECK] = best_fate(s, seat)
         emit(s, CHANGED, EVERYONE, seat, m.NEXT_CHECK, s.lasting[seat, m.NEXT_CHECK], 1)
     else:
-        learn(s, seat, s.frame[d, SKILL_IS] // SKILL_ROWS * SKILL_ROWS + draw_row(s))
+        skill = s.frame[d, SKILL_IS] + 0
+        domain = skill // SKILL_ROWS if skill != SOUL else s.own[seat] + 0
+        learn(s, seat, domain * SKILL_ROWS + draw_row(s))
 
 
 @rule
@@ -361,21 +360,3 @@ def apply_to_events(s, d, seat, effect, a):
         emit(s, CANCELLED_NEWS, EVERYONE, seat, s.frame[f, MAGIC_OF], 0, 0)
     else:
         reflect(s, seat)
-
-
-@rule
-def reflect(s, seat):
-    """Cast the spell just resisted back at its caster, who may resist it."""
-    f = below(s, CAST_FRAME)
-    magic = s.frame[f, MAGIC_OF] + 0
-    caster = s.frame[f, SEAT] + 0
-    x = s.frame[f, X_IS] + 0
-    skill = s.frame[f, SKILL_IS] + 0
-    d = push(s, CAST_FRAME, seat)
-    s.frame[d, PLACE_OF] = -1
-    s.frame[d, MAGIC_OF] = magic
-    s.frame[d, X_IS] = x
-    s.frame[d, SKILL_IS] = skill
-    s.frame[d, AIMED] = 1
-    s.aim[d, 0] = caster
-    s.frame[d, STAGE] = AT_NEXT

@@ -31,7 +31,7 @@ COLUMN_NAMES = (
     "guard", "linked", "three_dice", "sevens", "mask", "armour", "lone_bonus", "helm", "odour", "horn", "judge",
     "twin_swords", "witness_dice", "witness_attack", "most_mp", "temporary_start", "omen", "claws", "clause", "net",
     "array", "treaty", "odd", "own_face", "pairs", "outnumbered", "rolled_attack", "idle", "death_line", "forbidden",
-    "barrage", "softened",
+    "barrage", "softened", "one_die", "staff", "guide", "steed", "tools",
     "regeneration", "gates", "next_check", "used_spells", "used_summons", "used_spirit",
 )  # fmt: skip
 COLUMNS = len(COLUMN_NAMES)
@@ -41,7 +41,7 @@ COLUMNS = len(COLUMN_NAMES)
     GUARD, LINKED, THREE_DICE, SEVENS, MASK, ARMOUR, LONE_BONUS, HELM, ODOUR, HORN, JUDGE,
     TWIN_SWORDS, WITNESS_DICE, WITNESS_ATTACK, MOST_MP, TEMPORARY_START, OMEN, CLAWS, CLAUSE, NET,
     ARRAY, TREATY, ODD, OWN_FACE, PAIRS, OUTNUMBERED, ROLLED_ATTACK, IDLE, DEATH_LINE, FORBIDDEN,
-    BARRAGE, SOFTENED,
+    BARRAGE, SOFTENED, ONE_DIE, STAFF, GUIDE, STEED, TOOLS,
     REGENERATION, GATES, NEXT_CHECK, USED_SPELLS, USED_SUMMONS, USED_SPIRIT,
 ) = range(COLUMNS)  # fmt: skip
 
@@ -55,10 +55,12 @@ SEAL, FRAY, WEAK, PLAGUE, BLOCKED, MISFORTUNE = range(len(AILMENTS))
 WINDOWS = (
     "turn", "summoning", "before_attack", "dealt", "round_start", "check", "failed", "summoned", "targeted", "resisted",
     "attack_plots", "defence_plots", "attack_dice", "defence_dice", "big_damage", "damaged", "defended", "round_end",
+    "cast", "thrown", "struck", "unsummoned",
 )  # fmt: skip
 (
     TURN, SUMMONING, BEFORE_ATTACK, DEALT, ROUND_START, CHECK, FAILED, SUMMONED, TARGETED, RESISTED,
     ATTACK_PLOTS, DEFENCE_PLOTS, ATTACK_DICE, DEFENCE_DICE, BIG_DAMAGE, DAMAGED, DEFENDED, ROUND_END,
+    CAST_BEGUN, THROWN, STRUCK, UNSUMMONED,
 ) = range(len(WINDOWS))  # fmt: skip
 #: Who answers a window, seen from the seat it is about; in windows about nobody: representatives and witnesses.
 SELF, ALLY, FOE = 1, 2, 4
@@ -72,8 +74,8 @@ OWN, OTHER, ANY_SIDE = 1, 2, 3
 #: Filters of seats and of archetypes.
 (
     ALL, REP, WITNESS, ILL, DARK, BOSS, ALLIED_REP, OTHERS, GEARED, STRONG, SMALL, HURT, BLOCKS, STRIKES, BOOSTS,
-    SPIRITS, SWORDS,
-) = range(17)  # fmt: skip
+    SPIRITS, SWORDS, RIVALS,
+) = range(18)  # fmt: skip
 #: word: (scope, side, filter, whether all that fit are taken)
 TARGETS = {
     "none": (NOBODY, 0, ALL, 1),
@@ -94,6 +96,7 @@ TARGETS = {
     "ally_rep": (SEATS, OWN, ALLIED_REP, 1),
     "own_archetype": (ARCHETYPES, OWN, ALL, 0),
     "own_spirit": (ARCHETYPES, OWN, SPIRITS, 0),
+    "own_rival": (ARCHETYPES, OWN, RIVALS, 0),
     "own_sword": (ARCHETYPES, OWN, SWORDS, 0),
     "own_strong": (ARCHETYPES, OWN, STRONG, 0),
     "own_hurt": (ARCHETYPES, OWN, HURT, 0),
@@ -114,11 +117,12 @@ MOST_TARGETS = 12
 NEEDS = (
     "", "archetype", "foe_archetype", "small", "Chariot", "Demon_King", "friend_ill", "removed", "all_removed", "dealt",
     "cut_mp", "spell_check", "low", "temporary", "no_summons",
+    "own_rep", "own_spell", "tribute",
 )  # fmt: skip
 (
     NEED_NOTHING, NEED_ARCHETYPE, NEED_FOE_ARCHETYPE, NEED_SMALL, NEED_CHARIOT, NEED_DEMON_KING, NEED_FRIEND_ILL,
     NEED_REMOVED, NEED_ALL_REMOVED, NEED_DEALT, NEED_CUT_MP, NEED_SPELL_CHECK, NEED_LOW, NEED_TEMPORARY,
-    NEED_NO_SUMMONS,
+    NEED_NO_SUMMONS, NEED_OWN_REP, NEED_OWN_SPELL, NEED_TRIBUTE,
 ) = range(len(NEEDS))  # fmt: skip
 
 # --- effects ----------------------------------------------------------------------------------------------------------
@@ -131,6 +135,8 @@ EFFECT_NAMES = (
     "modify", "retry", "reroll", "add_dice", "nullify", "cancel", "reflect",
     "relieve", "try", "gift", "lend", "nudge", "press", "shift", "sacrifice", "muffle", "censor", "trade", "seize",
     "grudge", "avenge",
+    "mirror", "predict", "annihilate", "summon_either", "tribute", "summon_idol", "blade", "remodel",
+    "rethrow", "stand_in", "take_blow", "soul_skill", "summon_for", "copy",
 )  # fmt: skip
 (
     NO_EFFECT, DAMAGE, HEAL, TEMPORARY, AILMENT, CURE, CURE_ONE, NOW, LASTING, ARCHETYPE, ARCHETYPE_NOW,
@@ -139,6 +145,8 @@ EFFECT_NAMES = (
     LEARN, SWAP_ORDER, STANDSTILL, WEATHER, DEAR, DISPEL, LEAVE, COMET, TRAP, FORBID,
     MODIFY, RETRY, REROLL, ADD_DICE, NULLIFY, CANCEL, REFLECT,
     RELIEVE, TRY, GIFT, LEND, NUDGE, PRESS, SHIFT, SACRIFICE, MUFFLE, CENSOR, TRADE, SEIZE, GRUDGE, AVENGE,
+    MIRROR, PREDICT, ANNIHILATE, SUMMON_EITHER, TRIBUTE, SUMMON_IDOL, BLADE, REMODEL,
+    RETHROW, STAND_IN, TAKE_BLOW, SOUL_SKILL, SUMMON_FOR, COPY,
 ) = range(len(EFFECT_NAMES))  # fmt: skip
 EFFECTS_EACH = 3
 
@@ -163,8 +171,8 @@ IN_DOMAIN = -10  # minus the domain
 #: Domains of a cost beyond the six; NO_COST for none.
 ANY_MANA, OWN_MANA, SKILL_MANA, NO_COST = 6, 7, 8, -1
 
-X_KINDS = ("", "free", "level", "level+1", "mp", "targets", "die", "fate", "points")
-NO_X, X_FREE, X_LEVEL, X_LEVEL_1, X_MP, X_TARGETS, X_DIE, X_FATE, X_POINTS = range(len(X_KINDS))
+X_KINDS = ("", "free", "level", "level+1", "mp", "targets", "die", "fate", "points", "damage")
+NO_X, X_FREE, X_LEVEL, X_LEVEL_1, X_MP, X_TARGETS, X_DIE, X_FATE, X_POINTS, X_DAMAGE = range(len(X_KINDS))
 
 #: Columns of ROWS.
 (
@@ -231,7 +239,7 @@ def _effect(words: str) -> tuple[int, int, int]:
 
 
 def _effects(magic) -> list[tuple[int, int, int]]:
-    if magic.form == "equipment":
+    if magic.form == "equipment" and not magic.timing:
         return [(NO_EFFECT, 0, 0)] * EFFECTS_EACH
     made = [_effect(words) for words in magic.effects]
     return made + [(NO_EFFECT, 0, 0)] * (EFFECTS_EACH - len(made))
@@ -243,13 +251,27 @@ ROWS = np.array([_row(magic) for magic in CATALOGUE], dtype=np.int64)
 TIMES = np.array([_times(magic) for magic in CATALOGUE], dtype=np.int64)
 #: (magics, 3, 3) effect, a, b of each of its effects.
 EFFECTS = np.array([_effects(magic) for magic in CATALOGUE], dtype=np.int64)
-#: (windows,) the roles for which any magic of the catalogue answers.
-ANSWERS = np.bitwise_or.reduce(TIMES, axis=0)
+#: (windows,) the roles for which any magic of the catalogue answers that nobody need know of: all but equipment.
+_SECRET = ROWS[:, FORM] != EQUIPMENT_FORM
+ANSWERS = np.bitwise_or.reduce(TIMES[_SECRET], axis=0)
+
+
+def _only_group(window: int) -> int:
+    groups = set(ROWS[_SECRET & (TIMES[:, window] != 0), GROUP])
+    return groups.pop() if len(groups) == 1 else GENERAL
+
+
+#: (windows,) the one career or organ whose magics answer, GENERAL where others' do: all know who is of it.
+ONLY_GROUP = np.array([_only_group(window) for window in range(len(WINDOWS))], dtype=np.int64)
+#: (magics,) 1 for those used in a turn of one's own.
+OWN_TURN = (TIMES[:, [TURN, SUMMONING, BEFORE_ATTACK, DEALT]] != 0).any(axis=1).astype(np.int64)
 
 
 def _gear(magic) -> list[tuple[int, int]]:
     if magic.form != "equipment":
         return []
+    if magic.timing:
+        return [(TOOLS, 1)]
     return [(COLUMN_NAMES.index(words.split()[0]), int(words.split()[1])) for words in magic.effects]
 
 

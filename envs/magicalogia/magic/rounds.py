@@ -8,11 +8,13 @@ from feint.envs.magicalogia.magic.actions import (
     CHOOSE_REP,
     ROUND_OPENS,
 )
-from feint.envs.magicalogia.magic.archetypes import give_back
-from feint.envs.magicalogia.magic.damage import open_window
+from feint.envs.magicalogia.magic.archetypes import give_back, may_summon, put
+from feint.envs.magicalogia.magic.kinds import CHARIOT, SPIRIT
 from feint.envs.magicalogia.magic.news import DRAWN, ROUND
+from feint.envs.magicalogia.magic.stack import open_window
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH
 from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.magic.values import value
 
 
 @rule
@@ -48,6 +50,7 @@ def begin_round(s, number):
     if s.swap != 0:
         s.first = 1 - s.first
         s.swap = 0
+    lead(s)
     s.still = 0
     for p in range(s.seats):
         if s.a_count[p] > 0:
@@ -61,7 +64,41 @@ def begin_round(s, number):
             for k in range(m.KEYWORD_COLUMNS):
                 s.a_now[p, a, k] = 0
     emit(s, ROUND, EVERYONE, number, s.first, 0, 0)
+    if number == 1:
+        bring_companions(s)
     enter(s, CHOOSE_REP if s.group != 0 else ROUND_OPENS)
+
+
+@rule
+def lead(s):
+    """The side of a staff of authority goes first, unless both have one or a group fights its boss."""
+    held = 0
+    for side in range(2):
+        rep = s.rep[side] + 0
+        if s.group == 0 and rep >= 0 and value(s, rep, m.STAFF) > 0:
+            held += 1 + side
+    if held == 1 or held == 2:
+        s.first = held - 1
+
+
+@rule
+def bring_companions(s):
+    """Archetypes that go with their masters are there from the first round on."""
+    for p in range(s.seats):
+        for k in range(s.magics[p]):
+            if s.alive[p] != 0 and s.working[p, k] != 0:
+                column = m.GEAR[s.magic[p, k], 0, 0]
+                if column == m.GUIDE:
+                    accompany(s, p, SPIRIT, s.magic_skill[p, k])
+                elif column == m.STEED:
+                    accompany(s, p, CHARIOT, s.magic_skill[p, k])
+
+
+@rule
+def accompany(s, p, kind, symbol):
+    """Set a companion on the field, if there is room for it (MG-45)."""
+    if may_summon(s, p, kind):
+        put(s, p, kind, symbol)
 
 
 @rule

@@ -21,9 +21,12 @@ from feint.envs.magicalogia.magic.actions import (
     ASK_NOTHING,
     ASK_PLACE,
     ASK_PLOT,
+    ASK_PREDICT,
     ASK_REACT,
     ASK_SPECIAL,
+    ASK_SUMMONS,
     ASK_TARGET,
+    ASK_TRIBUTE,
     ASK_TURN,
     CONCEDE,
     GO_ON,
@@ -52,6 +55,7 @@ from feint.envs.magicalogia.magic.choices import (
     legal_gear,
     legal_keyword,
     legal_more,
+    legal_predict,
 )
 from feint.envs.magicalogia.magic.course import advance_phase, answer_turn, legal_turn
 from feint.envs.magicalogia.magic.damage import answer_block, legal_block, run_damage
@@ -84,6 +88,7 @@ from feint.envs.magicalogia.magic.stack import (
     has_room,
 )
 from feint.envs.magicalogia.magic.state import KIND
+from feint.envs.magicalogia.magic.tool_effects import legal_summons
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import power, value
 from feint.envs.magicalogia.magic.victory import concede, is_simultaneous, judge
@@ -217,6 +222,12 @@ def legal(s, seat, mask):
         legal_gear(s, mask)
     elif question == ASK_KEYWORD:
         legal_keyword(s, mask)
+    elif question == ASK_TRIBUTE:
+        legal_more(mask)
+    elif question == ASK_PREDICT:
+        legal_predict(mask)
+    elif question == ASK_SUMMONS:
+        legal_summons(s, seat, mask)
     elif question == ASK_SPECIAL:
         mask[RECOVER] = 1
         legal_cures(s, seat, mask)

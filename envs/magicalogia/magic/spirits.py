@@ -12,6 +12,7 @@ from feint.envs.magicalogia.magic.actions import (
     KIND_ACTION,
     ROW,
 )
+from feint.envs.magicalogia.magic.archetype_choices import legal_either
 from feint.envs.magicalogia.magic.archetypes import may_summon, summon, was_summoned
 from feint.envs.magicalogia.magic.choices import (
     answer_choice,
@@ -109,10 +110,12 @@ def answer_spirit(s, question, action):
 
 @rule
 def legal_kind(s, seat, mask):
-    """Kinds up to the anchor's fate, or those one level below the target, or those a sacrifice may bring."""
+    """Kinds up to the anchor's fate, or those one level below the target, or those a magic may bring."""
     d = s.depth - 1
     if s.frame[d, KIND] == CAST_FRAME and m.EFFECTS[s.frame[d, MAGIC_OF], 0, 0] == m.SACRIFICE:
         legal_sacrifice(s, seat, mask)
+    elif s.frame[d, KIND] == CAST_FRAME and m.EFFECTS[s.frame[d, MAGIC_OF], 0, 0] == m.SUMMON_EITHER:
+        legal_either(s, seat, mask)
     elif s.frame[d, KIND] == CAST_FRAME:
         code = s.aim[d, s.frame[d, AT]] + 0
         level = KEYWORDS[s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL]

@@ -18,10 +18,11 @@ CURE_FRAME, SPIRIT_FRAME = 8, 9
 
 # Further columns of each kind of frame.
 # a cast: place among the caster's magics, the magic, X, designated skill, targets, which target and effect now, whether
-# it was cancelled, an answer its effect waits for, whether only a special resists it
-PLACE_OF, MAGIC_OF, X_IS, SKILL_IS, AIMED, AT, EFFECT_AT, CANCELLED, ARGUMENT, IRON = 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
-# a check
-FOR, NUMBER, MODIFIER, SKILL_ASKED, NEXT_SEAT, FIRST_DIE, SECOND_DIE, SURELY, RETRIED = 3, 4, 5, 6, 7, 8, 9, 10, 11
+# it was cancelled, an answer its effect waits for, whether only a special resists it, who resists in the target's place
+# (a seat + 1)
+PLACE_OF, MAGIC_OF, X_IS, SKILL_IS, AIMED, AT, EFFECT_AT, CANCELLED, ARGUMENT, IRON, STANDS_IN = range(3, 14)
+# a check: the last who foretells its outcome (a seat + 1), and whether as a success
+FOR, NUMBER, MODIFIER, SKILL_ASKED, NEXT_SEAT, FIRST_DIE, SECOND_DIE, SURELY, RETRIED, PROPHET, FORETOLD = range(3, 14)
 # a window: which, about whom, whom to ask next
 TIMING_OF, ABOUT, NEXT = 3, 4, 5
 # damage: target (in SEAT; an archetype by its code), amount, who deals it, by an attack, done so far
@@ -33,9 +34,9 @@ COUNT_OF, WHOSE = 3, 4
 # a spirit form: anchor, kind, domain of the symbol
 ANCHOR_OF, KIND_OF, DOMAIN_OF = 3, 4, 5
 
-# Stages of a cast: X, targets, cost, skill and check, what follows the check; then of each target: taking it up, its
+# Stages of a cast: X, targets, cost, skill, check, what follows the check; then of each target: taking it up, its
 # resist, what follows that, the effects.
-AT_X, AT_AIM, AT_PAY, AT_SKILL, AT_CHECKED, AT_NEXT, AT_RESIST, AT_RESISTED, AT_EFFECTS = range(9)
+AT_X, AT_AIM, AT_PAY, AT_SKILL, AT_CHECK, AT_CHECKED, AT_NEXT, AT_RESIST, AT_RESISTED, AT_EFFECTS = range(10)
 
 # Outcomes in `s.result`.
 FUMBLE, FAILURE, SUCCESS, SPECIAL = -1, 0, 1, 2
@@ -69,6 +70,14 @@ def below(s, kind):
     while d >= 0 and s.frame[d, KIND] != kind:
         d -= 1
     return d
+
+
+@rule
+def open_window(s, timing, about):
+    """Open a window for every seat that may answer."""
+    d = push(s, WINDOW_FRAME, 0)
+    s.frame[d, TIMING_OF] = timing
+    s.frame[d, ABOUT] = about
 
 
 @rule

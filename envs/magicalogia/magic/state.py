@@ -17,7 +17,7 @@ SKILLS_LEARNED, MAGICS_LEARNED = 5, 6
 # Columns of `frame`, a stack of what is being resolved: a cast, a check, a window, damage, mana to place and so on.
 # Every frame has KIND, STAGE and SEAT; what the others hold depends on the kind.
 KIND, STAGE, SEAT = 0, 1, 2
-FRAME_COLUMNS = 13
+FRAME_COLUMNS = 14
 
 CONFIGURATION = [
     ("seats", "i1"),
@@ -76,7 +76,7 @@ CHARACTERS = [
     ("a_hurt", "i1", (SEATS, ARCHETYPES_EACH)),
     ("a_used", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of USED_PLUS, USED_MINUS, USED_CAST this round
     ("a_round", "i2", (SEATS, ARCHETYPES_EACH)),  # round it was summoned in
-    ("a_flags", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of BOUND, DISEASED, SEIZED, GRUDGING
+    ("a_flags", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of BOUND to FLEETING
     ("a_home", "i1", (SEATS, ARCHETYPES_EACH)),  # whom a seized one goes back to
     ("a_more", "i1", (SEATS, ARCHETYPES_EACH, KEYWORD_COLUMNS)),
     ("a_now", "i1", (SEATS, ARCHETYPES_EACH, KEYWORD_COLUMNS)),
@@ -137,4 +137,4 @@ def battle_fields() -> list[tuple]:
 BATTLE = record(header(SEATS, tape=320, events=64) + battle_fields())
 
 USED_PLUS, USED_MINUS, USED_CAST = 1, 2, 4
-BOUND, DISEASED, SEIZED, GRUDGING = 1, 2, 4, 8
+BOUND, DISEASED, SEIZED, GRUDGING, FLEETING = 1, 2, 4, 8, 16

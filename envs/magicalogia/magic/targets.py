@@ -6,7 +6,19 @@ from feint.envs.magicalogia.magic.actions import SEAT_ACTION
 from feint.envs.magicalogia.magic.archetypes import has_kind, may_summon, was_summoned
 from feint.envs.magicalogia.magic.checks import FOR_SPELL
 from feint.envs.magicalogia.magic.damage import is_ill
-from feint.envs.magicalogia.magic.kinds import BLOCK, BONUS, BOOST, CHARIOT, DEMON_KING, KEYWORDS, LEVEL, SPIRIT, SWORD
+from feint.envs.magicalogia.magic.kinds import (
+    BLOCK,
+    BONUS,
+    BOOST,
+    CHARIOT,
+    DEMON_KING,
+    KEYWORDS,
+    KNIGHT,
+    LEVEL,
+    MAIDEN,
+    SPIRIT,
+    SWORD,
+)
 from feint.envs.magicalogia.magic.magics import (
     ALLIED_REP,
     ARCHETYPES,
@@ -15,11 +27,13 @@ from feint.envs.magicalogia.magic.magics import (
     BOSS,
     BOTH,
     CHOSEN,
+    COPY,
     COST,
     COST_OF,
     COSTS,
     DARK,
     EFFECTS,
+    EQUIPMENT_FORM,
     FILTER,
     FORM,
     FRAY,
@@ -44,6 +58,7 @@ from feint.envs.magicalogia.magic.magics import (
     NEED_SMALL,
     NEED_SPELL_CHECK,
     NEED_TEMPORARY,
+    NEED_TRIBUTE,
     NO_COST,
     NO_X,
     NOW,
@@ -51,21 +66,27 @@ from feint.envs.magicalogia.magic.magics import (
     OTHER,
     OTHERS,
     OWN,
+    OWN_TURN,
     REP,
     RETRY,
+    RIVALS,
     ROWS,
     SCOPE,
     SEAL,
     SIDE,
+    SKILL_OF,
     SMALL,
     SPIRITS,
     STRIKES,
     STRONG,
     SUMMON,
+    SUMMON_EITHER,
+    SUMMON_FOR,
     SUMMON_FORM,
     SUMMONS,
     SWORDS,
     TIMES,
+    TRIBUTE,
     USED_SPIRIT,
     USED_SUMMONS,
     USES,
@@ -80,16 +101,22 @@ from feint.envs.magicalogia.magic.magics import (
 from feint.envs.magicalogia.magic.magics import (
     SEATS as SEAT_SCOPE,
 )
-from feint.envs.magicalogia.magic.stack import CHECK_FRAME, FOR
-from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS
+from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.magic.skills import SOUL
+from feint.envs.magicalogia.magic.stack import CAST_FRAME, CHECK_FRAME, FOR, MAGIC_OF, PLACE_OF, SKILL_IS, below
+from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, DEPTH, SEATS
+from feint.envs.magicalogia.magic.tools import tool_fits
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, is_rep, keyword, spells_left, value
+from feint.envs.magicalogia.tables import FACES
 
 #: What a sealed magic costs on top (MG-04), and the MP up to which "school song" may be used.
 SEALED_PRICE, LOW_MP = 2, 2
 #: More mana than anything costs: what a boss has.
 PLENTY = 99
 DARK_DOMAIN = 5
+#: Room on the stack that a copy takes: itself, the magic copied, a check, mana to place and to give.
+COPY_DEPTH = 4
 
 
 @rule
@@ -201,6 +228,8 @@ def fits_archetype(s, seat, magic, p, a):
         return level >= 2
     if wanted == SMALL:
         return level == 1
+    if wanted == RIVALS:
+        return has_rival(s, s.a_symbol[p, a])
     if wanted == HURT:
         return s.a_hurt[p, a] > 0
     if wanted == BLOCKS:
@@ -281,6 +310,8 @@ def need_met(s, seat, magic):
         return d >= 0 and s.frame[d, 0] == CHECK_FRAME and s.frame[d, FOR] == FOR_SPELL
     if need == NEED_LOW:
         return s.mp[seat] + s.temp[seat] <= LOW_MP
+    if need == NEED_TRIBUTE:
+        return spare_points(s, seat) >= EFFECTS[magic, 0, 1]
     if need == NEED_NO_SUMMONS:
         return s.now[s.rep[s.side[seat]], USED_SUMMONS] == 0
     return s.temp[seat] > 0
@@ -303,13 +334,96 @@ def summon_fits(s, seat, k):
     magic = s.magic[seat, k] + 0
     if s.now[seat, USED_SUMMONS] > value(s, seat, SUMMONS) or s.now[seat, USED_SPIRIT] > 0:
         return False
+    return may_come(s, seat, magic, s.magic_skill[seat, k])
+
+
+@rule
+def may_come(s, seat, magic, skill):
+    """Whether what a summoning brings, if it is one archetype, could come to `seat` with a symbol chosen for it."""
     kind = EFFECTS[magic, 0, 1]
-    if EFFECTS[magic, 0, 0] == SUMMON and kind >= 0:
-        if not may_summon(s, seat, kind):
-            return False
-        if ROWS[magic, 1] == CHOSEN and was_summoned(s, seat, kind, s.magic_skill[seat, k]):
-            return False
-    return True
+    if EFFECTS[magic, 0, 0] == SUMMON_EITHER:
+        return may_summon(s, seat, KNIGHT) or may_summon(s, seat, MAIDEN)
+    if EFFECTS[magic, 0, 0] == TRIBUTE:
+        return may_summon(s, seat, DEMON_KING)
+    if EFFECTS[magic, 0, 0] != SUMMON or kind < 0:
+        return True
+    if ROWS[magic, SKILL_OF] == CHOSEN and was_summoned(s, seat, kind, skill):
+        return False
+    return may_summon(s, seat, kind)
+
+
+@rule
+def gives(s, seat, p):
+    """Whether a seat is a witness of `seat` with a magic point to spare."""
+    return p != seat and s.alive[p] != 0 and s.side[p] == s.side[seat] and not is_rep(s, p) and s.mp[p] > 1
+
+
+@rule
+def spare_points(s, seat):
+    """Magic points that the witnesses of a character can spend without falling."""
+    points = 0
+    for p in range(s.seats):
+        if gives(s, seat, p):
+            points += s.mp[p] - 1
+    return points
+
+
+@rule
+def is_right_of(s, symbol, p, a):
+    """Whether an archetype's symbol is of the domain to the right of a skill's; the soul skill has no neighbours."""
+    if s.a_kind[p, a] < 0 or symbol == SOUL or s.a_symbol[p, a] == SOUL:
+        return False
+    return s.a_symbol[p, a] // SKILL_ROWS == (symbol // SKILL_ROWS + 1) % FACES
+
+
+@rule
+def has_rival(s, symbol):
+    """Whether an archetype on the field is of the domain to the right of a skill's."""
+    for side in range(2):
+        p = s.rep[side] + 0
+        for a in range(ARCHETYPES_EACH):
+            if p >= 0 and is_right_of(s, symbol, p, a):
+                return True
+    return False
+
+
+@rule
+def may_serve(s, seat, k):
+    """Whether a witness could use its k-th magic to summon for its representative."""
+    magic = s.magic[seat, k] + 0
+    rep = s.rep[s.side[seat]] + 0
+    if magic < 0 or EFFECTS[magic, 0, 0] != SUMMON or EFFECTS[magic, 0, 1] < 0:
+        return False
+    if not payable(s, seat, k) or not cumulates(s, seat, k) or not need_met(s, rep, magic):
+        return False
+    return may_come(s, rep, magic, s.magic_skill[seat, k])
+
+
+@rule
+def may_use_tool(s, seat, k, magic):
+    """Whether equipment can be used now; to summon for another something must be at hand."""
+    if not tool_fits(s, seat, k, magic):
+        return False
+    if EFFECTS[magic, 0, 0] != SUMMON_FOR:
+        return True
+    for n in range(s.magics[seat]):
+        if may_serve(s, seat, n):
+            return True
+    return False
+
+
+@rule
+def may_copy(s, seat):
+    """Whether the magic just begun could be used by `seat` too: of one's own turn, with an X of 1, itself no copy."""
+    f = below(s, CAST_FRAME)
+    magic = s.frame[f, MAGIC_OF] + 0
+    if s.frame[f, PLACE_OF] < 0 or OWN_TURN[magic] == 0 or s.depth + COPY_DEPTH >= DEPTH:
+        return False
+    if ROWS[magic, FORM] == SUMMON_FORM and (not is_rep(s, seat) or not may_come(s, seat, magic, s.frame[f, SKILL_IS])):
+        return False
+    if ROWS[magic, X_OF] == X_POINTS and s.mp[seat] <= 1:
+        return False
+    return need_met(s, seat, magic) and has_targets(s, seat, magic, 1)
 
 
 @rule
@@ -349,6 +463,8 @@ def usable(s, seat, k, timing, is_to):
 @rule
 def may_use(s, seat, k, magic):
     """Whether the k-th magic of a character, `magic`, can be used once its moment has come."""
+    if ROWS[magic, FORM] == EQUIPMENT_FORM:
+        return may_use_tool(s, seat, k, magic)
     if not payable(s, seat, k) or not cumulates(s, seat, k) or not need_met(s, seat, magic):
         return False
     if ROWS[magic, FORM] == SUMMON_FORM:
@@ -356,7 +472,15 @@ def may_use(s, seat, k, magic):
             return False
     elif spells_left(s, seat) <= 0 or (s.used[seat, k] > 0 and s.used_round[seat, k] == s.round_no):
         return False
+    elif EFFECTS[magic, 0, 0] == COPY and not may_copy(s, seat):
+        return False
+    return has_targets(s, seat, magic, spare(s, seat, k))
+
+
+@rule
+def has_targets(s, seat, magic, most):
+    """Whether a magic that is aimed has targets enough, with `most` mana for a cost by their level."""
     scope = ROWS[magic, SCOPE]
     if scope == SEAT_SCOPE or scope == ARCHETYPES or scope == BOTH:
-        return targets(s, seat, magic, spare(s, seat, k)) >= (2 if EFFECTS[magic, 0, 0] == MERGE else 1)
+        return targets(s, seat, magic, most) >= (2 if EFFECTS[magic, 0, 0] == MERGE else 1)
     return True

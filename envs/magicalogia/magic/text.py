@@ -237,6 +237,9 @@ EVENTS = (
     EventType("moves", ("seat", "place", "to", "at"), lambda seat, place, to, at: (
         f"Archetype {place + 1} of {seat_name(seat)} goes over to {seat_name(to)} as archetype {at + 1}."
     )),
+    EventType("foretells", ("seat", "success"), lambda seat, success: (
+        f"{seat_name(seat)} foretells {'success' if success else 'failure'}."
+    )),
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from feint.envs.magicalogia.magic.magics import (
     USED_SUMMONS,
     WEAK,
 )
-from feint.envs.magicalogia.magic.skills import CROSSINGS, HARDEST, LEARNED, ROWS, SOUL
+from feint.envs.magicalogia.magic.skills import BY_SOUL, CROSSINGS, HARDEST, LEARNED, ROWS, SOUL
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, SKILLS_EACH
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.tables import ATTACK
@@ -46,6 +46,13 @@ def foe_of(s, seat):
 
 
 @rule
+def served(s, seat):
+    """Whom a character summons for: a witness for its representative (MG-57)."""
+    rep = s.rep[s.side[seat]] + 0
+    return rep if rep >= 0 else seat
+
+
+@rule
 def target_number(s, seat, skill):
     """Of a check by the nearest learned skill (MG-10, MG-11); a skill that misfortune marks is no use (MG-04)."""
     if skill == SOUL:
@@ -68,8 +75,10 @@ def target_number(s, seat, skill):
 @rule
 def archetype_number(symbol, skill):
     """Target number of an archetype's check: it knows its symbol alone, its own domain is the symbol's (MG-77)."""
-    if symbol == SOUL or skill == SOUL:
-        return 6
+    if symbol == SOUL:
+        return BY_SOUL
+    if skill == SOUL:
+        return HARDEST
     steps = abs(symbol % ROWS - skill % ROWS) + CROSSINGS[0, symbol // ROWS, symbol // ROWS, skill // ROWS]
     return min(LEARNED + steps, HARDEST)
 

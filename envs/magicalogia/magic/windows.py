@@ -13,7 +13,7 @@ from feint.envs.magicalogia.magic.actions import (
     MINUS_ACTION,
     PLUS_ACTION,
 )
-from feint.envs.magicalogia.magic.casting import begin_cast
+from feint.envs.magicalogia.magic.calls import begin_cast
 from feint.envs.magicalogia.magic.checks import (
     legal_modify,
     may_answer,

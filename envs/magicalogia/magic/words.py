@@ -28,6 +28,8 @@ _COLUMNS = {
     "array": "attack in rounds with a summoning", "jamming": "less on everyone else's spell checks",
     "treaty": "die on contracts", "guard": "less damage from spells", "spells": "spell a round",
     "summons": "summoning a step, at -2", "softened": "less damage taken, to no less than 1",
+    "one_die": "an attack plotted by a single die, which counts as all", "staff": "the own side goes first",
+    "guide": "a Spirit from the beginning", "steed": "a Chariot from the beginning",
     "barrage": "the attack may be rolled in place of a plot: then 1 less damage taken this round",
 }  # fmt: skip
 _EFFECTS = {
@@ -58,6 +60,18 @@ _EFFECTS = {
     "trade": "an own archetype for it", "seize": "it is one's own this round",
     "grudge": "once it is destroyed: 2 damage to the other representative, or one of its archetypes destroyed",
     "avenge": "of one's choice",
+    "mirror": "an equipment of it works for oneself too, for the battle",
+    "predict": "foretell success or failure: recover 2 MP if right, lose 2 if wrong",
+    "annihilate": "destroy an archetype whose symbol is of the domain to its right",
+    "summon_either": "summon a Knight or a Maiden", "tribute": "own witnesses spend {0} MP between them",
+    "summon_idol": "summon a Demon King that goes at the end of the next round",
+    "blade": "destroy an own archetype; damage: its level + {0}",
+    "remodel": "it gains Block 2, Bonus 1, Cast or Ward 6, which it lacked",
+    "rethrow": "throw a check's dice again", "stand_in": "make the representative's resist oneself",
+    "take_blow": "take X of the representative's damage, up to the own MP",
+    "soul_skill": "the spell's skill is the own soul skill: resisted at 12",
+    "summon_for": "use an own summoning for the representative, who has not summoned this round",
+    "copy": "use the same magic at once, for nothing, with an X of 1",
 }  # fmt: skip
 
 
@@ -98,7 +112,7 @@ def describe(magic: Magic) -> str:
         count = f" (up to {magic.most})" if magic.most > 1 else ""
         parts.insert(0, "at " + magic.target.replace("_", " ") + count)
     moments = {part.partition(":")[0] for part in magic.timing.split()} - {"turn"}
-    if moments and magic.form == "spell":
+    if moments and magic.form != "summon":
         parts.append("when: " + ", ".join(sorted(moments)).replace("_", " "))
     return "; ".join(parts)
 

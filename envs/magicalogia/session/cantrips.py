@@ -7,7 +7,7 @@ import numpy as np
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import GO_ON, MAGIC_ACTION, SEAT_ACTION
-from feint.envs.magicalogia.magic.casting import begin_cast
+from feint.envs.magicalogia.magic.calls import begin_cast
 from feint.envs.magicalogia.magic.damage import heal, is_ill
 from feint.envs.magicalogia.magic.mana import charge, check_gear, find_magic, mana_of, takes
 from feint.envs.magicalogia.magic.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push

@@ -29,7 +29,7 @@ from feint.envs.magicalogia.magic.actions import (
     RECOVER,
     SEAT_ACTION,
 )
-from feint.envs.magicalogia.magic.aiming import aimed_at, mana_for_level, most_x
+from feint.envs.magicalogia.magic.aiming import aimed_at, mana_for_x, most_x
 from feint.envs.magicalogia.magic.checks import role
 from feint.envs.magicalogia.magic.damage import blocks
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KIND_COUNT, LEVEL
@@ -133,7 +133,7 @@ def first_target(b, p):
     """The first target that fits: characters come before archetypes."""
     d = b.depth - 1
     magic = b.frame[d, MAGIC_OF] + 0
-    most = mana_for_level(b, d, p)
+    most = mana_for_x(b, d, p)
     for code in range(SEATS + b.seats * ARCHETYPES_EACH):
         if (code < b.seats or code >= SEATS) and fits(b, p, magic, code, most) and not aimed_at(b, d, code):
             return action_of(b, code)
