@@ -61,7 +61,8 @@ def test_annihilation_destroys_an_archetype_of_the_domain_to_the_right():
 
 
 @pytest.mark.parametrize("own, foe, fits", [
-    ("Death", "Gold", True), ("Gold", "Death", False), ("Gold", "Wind", False), (66, "Fang", False), ("Gold", 66, False),
+    ("Death", "Gold", True), ("Gold", "Death", False), ("Gold", "Wind", False), (66, "Fang", False),
+    ("Gold", 66, False),
 ])  # fmt: skip
 def test_the_right_of_dark_is_star_and_the_soul_skill_has_no_neighbours(own, foe, fits):
     def prepare(match):
@@ -158,18 +159,20 @@ def test_remodelling_gives_one_keyword_that_is_lacking(kind, offered):
 
 
 def test_magic_mirror_takes_what_an_equipment_adds():
-    match = ready("magic mirror", foe=("spirit dress", "luck"), foe_skills=FAR)
-    for one, amount in (("spirit dress", 1), ("luck", 1)):
+    match = duel("magic mirror", foe=("spirit dress", "original spell"), skills=("Betrayal", *FAR[:4]))
+    charge(match, 0, "magic mirror", 3)
+    for one, amount in (("spirit dress", 1), ("original spell", 2)):
         charge(match, 1, one, amount)
         match._buffers.states["working"][0, 1, place(match, 1, one)] = 1
-    match._refresh()
+    my_step(match)
     act(match, "magic magic mirror")
     act(match, "player_1")
     act(match, "go on", dice=HIT)
     act(match, "go on", dice=MISS)
     while asked(match) == "to answer":
         act(match, "go on")
-    assert asked(match) == "which equipment" and names(match) == ["magic spirit dress"]  # what is used can't be mirrored
+    assert asked(match) == "which equipment"
+    assert "magic spirit dress" in names(match) and "magic original spell" not in names(match)  # that is used
     act(match, "magic spirit dress")
     assert column(match, 0, "defence", "lasting") == 1
     assert record(match)["working"][1, place(match, 1, "spirit dress")] == 1
@@ -203,8 +206,7 @@ def test_the_staff_of_authority_goes_first_unless_both_have_one(first, second, l
 
 
 def test_the_staff_has_no_say_in_a_group_battle():
-    match = know(Match(GAME, seed=1, size="full", builds=(mage("staff of authority"), mage(), "drawn"), group=2, mp=20,
-                       start_mana=0))  # fmt: skip
+    match = know(Match(GAME, seed=1, builds=(mage("staff of authority"), mage()), group=2, mp=20, start_mana=0))
     match._buffers.states["first"][0] = 1
     until(match, "own turn")
     assert record(match)["first"] == 1
@@ -222,7 +224,9 @@ def test_a_guide_is_there_from_the_first_round_and_not_brought_again():
 
 @pytest.mark.parametrize("mana, there", [(3, ["Chariot"]), (2, [])])
 def test_a_mount_that_works_when_the_battle_begins_is_there(mana, there):
-    match = Match(GAME, seed=1, size="full", builds=(mage(("mount", "Sun")), mage()), mp=20, start_mana=mana, dice=(1,) * 9)
+    match = Match(GAME, seed=1, size="full", builds=(mage(("mount", "Sun")), mage()), mp=20, start_mana=1)
+    match._buffers.states["purse"][0, 0] = [mana, 0, 0, 0, 0, 0, 0]
+    match._refresh()
     while record(match)["round_no"] == 0:
         act(match, "magic mount" if "magic mount" in names(match) else names(match)[0], match.player)
     assert field(match, 0) == there
