@@ -34,7 +34,10 @@ CONTRACT_AT_ONCE = 0.7
 
 
 #: Worth of effects that no rule of thumb tells.
-EFFECT_WORTH = {m.PRESS: 3.0, m.SEIZE: 4.0, m.TRADE: 2.0, m.SACRIFICE: 0.2, m.SHIFT: 0.1, m.TRY: 0.1, m.LEND: 0.5}
+EFFECT_WORTH = {
+    m.PRESS: 3.0, m.SEIZE: 4.0, m.TRADE: 2.0, m.SACRIFICE: 0.2, m.SHIFT: 0.1, m.TRY: 0.1, m.LEND: 0.5,
+    m.SUMMON_EITHER: 4.0, m.TRIBUTE: 5.0, m.ANNIHILATE: 3.0, m.BLADE: 2.0, m.COPY: 2.0, m.PREDICT: 0.5,
+}  # fmt: skip
 #: Chance that a check of a skill yet to be drawn succeeds, and that the other side does not resist, as a guess.
 DRAWN_CHANCE, LANDS = 0.4, 0.7
 
@@ -92,7 +95,7 @@ class MagicScript:
             ("to charge mana", self._charge), ("own turn", self._turn), ("a check", self._check),
             ("to answer", self._answer), ("a target", self._target), ("an amount", self._amount),
             ("a kind of archetype", self._kind), ("mana to lose", self._lose), ("who takes the damage", self._block),
-            ("a plot", self._plot), ("whether to read on", self._stop),
+            ("a plot", self._plot), ("whether to read on", self._stop), ("how a check will go", self._foretell),
         ):  # fmt: skip
             rows = self._reader.asked(views, what)
             if len(rows):
@@ -151,6 +154,7 @@ class MagicScript:
         weights[:, seen.magic_actions] *= np.exp(self._appeal(views) / TEMPER)
         weights[:, seen.action["magic support"]] *= by_own
         weights[:, seen.action["magic unsettle"]] *= ~by_own
+        weights[:, seen.action["magic luck"]] *= by_own != (seen.slot(views, "check_outcome") > 0)
         attacking = seen.slot(views, "window_attack_dice") == 1
         points = seen.seats(views, "mp", MP_SCALE)[:, 0] + seen.seats(views, "temporary_mp", MP_SCALE)[:, 0]
         through = seen.through(views)
@@ -189,6 +193,16 @@ class MagicScript:
     def _stop(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Enough is enough, mostly."""
         weights[:, self._reader.action["stop"]] *= 4.0
+        return weights
+
+    def _foretell(self, views: Views, weights: np.ndarray) -> np.ndarray:
+        """What is likelier by the number and the modifiers so far."""
+        seen = self._reader
+        number = np.rint(seen.slot(views, "check_number") * NUMBER_SCALE - seen.slot(views, "check_modifier") *
+                         MODIFIER_SCALE).astype(np.int64)  # fmt: skip
+        likely = WAYS[np.clip(number, 0, len(WAYS) - 1)] > 18
+        weights[:, seen.action["it succeeds"]] *= likely
+        weights[:, seen.action["it fails"]] *= ~likely
         return weights
 
     def _block(self, views: Views, weights: np.ndarray) -> np.ndarray:
