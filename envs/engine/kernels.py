@@ -41,21 +41,38 @@ def lowest_seat(acting):
     return seat
 
 
-# A mask is counted eight actions at a time, as words of eight bytes that are 0 or 1 each: every second byte of a word,
-# and what multiplying by adds up its bytes, or its pairs of bytes, in the uppermost.
-_EVERY_SECOND, _BYTES, _PAIRS = 0x00FF00FF00FF00FF, 0x0101010101010101, 0x0001000100010001
+# A mask is read eight actions at a time, as words of eight bytes that are 0 or 1 each. What multiplying by adds up all
+# bytes of a word, or its pairs of bytes, in the uppermost; every second byte; the top bit of every byte.
+_BYTES, _PAIRS, _EVERY_SECOND = 0x0101010101010101, 0x0001000100010001, 0x00FF00FF00FF00FF
+_TOP_BITS = 0x8080808080808080 - (1 << 64)
+#: How many words can be added up before a byte overflows.
+_MOST_WORDS = 255
 
 
 @rule(inline=True)
-def count_legal(words, rest):
-    """How many actions of a mask row are legal: of those that make up `words`, and of the up to seven in `rest`."""
-    pairs = 0
-    for k in range(len(words)):
-        pairs += (int(words[k]) & _EVERY_SECOND) + (int(words[k]) >> 8 & _EVERY_SECOND)
-    number = pairs * _PAIRS >> 48 & 0xFFFF
-    for a in range(len(rest)):
-        number += int(rest[a])  # plain numpy would add int8 to int8
+def count_word(word):
+    """The sum of a word's bytes, each of which is small."""
+    return word * _BYTES >> 56 & 0xFF
+
+
+@rule(inline=True)
+def count_words(words):
+    """The sum of the bytes of many words, each of which is 0 or 1."""
+    number = 0
+    for first in range(0, len(words), _MOST_WORDS):
+        part = words[first : first + _MOST_WORDS]
+        added = 0
+        for k in range(len(part)):
+            added += int(part[k])
+        number += ((added & _EVERY_SECOND) + (added >> 8 & _EVERY_SECOND)) * _PAIRS >> 48 & 0xFFFF
     return number
+
+
+@rule(inline=True)
+def find_byte(word, left):
+    """The place in a word of the byte that is 1 and has `left` such bytes before it."""
+    # each byte of the product counts the ones up to it; those that count at most `left` come before the place
+    return count_word((left * _BYTES + _TOP_BITS - word * _BYTES) >> 7 & _BYTES)
 
 
 @rule(counted=False)
@@ -64,26 +81,32 @@ def pick_legal(mask, row, avoid, word):
     cells = mask[row]
     in_words = len(cells) // 8 * 8
     words = cells[:in_words].view(np.int64)
-    legal = count_legal(words, cells[in_words:])
+    rest = 0
+    for a in range(len(cells) - 1, in_words - 1, -1):
+        rest = rest << 8 | int(cells[a])
+    legal = count_words(words) + count_word(rest)
     if avoid >= 0 and legal > 1 and cells[avoid] != 0:
         cells[avoid] = 0
         legal -= 1
+        if avoid >= in_words:
+            rest &= ~(1 << 8 * (avoid - in_words))
+    if legal == 0:
+        return avoid
     left = int(fraction(word) * legal)
-    for k in range(len(words)):
-        eight = int(words[k])
-        here = eight * _BYTES >> 56 & 0xFF
+    k = 0
+    while k + 4 <= len(words):
+        here = count_word(int(words[k]) + int(words[k + 1]) + int(words[k + 2]) + int(words[k + 3]))
         if here > left:
-            for _ in range(left):
-                eight &= eight - 1
-            below = (eight & -eight) - 1  # ones in all bytes under the lowest legal one
-            return 8 * k + ((below & _BYTES) * _BYTES >> 56 & 0xFF)
+            break
         left -= here
-    for a in range(in_words, len(cells)):
-        if cells[a] != 0:
-            if left == 0:
-                return a
-            left -= 1
-    return avoid
+        k += 4
+    while k < len(words):
+        here = count_word(int(words[k]))
+        if here > left:
+            return 8 * k + find_byte(int(words[k]), left)
+        left -= here
+        k += 1
+    return in_words + find_byte(rest, left)
 
 
 @rule

@@ -69,7 +69,6 @@ _TABLE = (
     + _by("other_defence", DOMAINS)
     + _by("own_plot", DOMAINS)
     + _by("own_charge", MAGICS)
-    + _by("own_number", MAGICS)
 )
 #: Where the parts of the table begin.
 AT_WINDOW = ASK_COUNT
@@ -79,8 +78,8 @@ AT_CAST = AT_CHECK + 3 + FACES
 AT_PURSE = AT_CAST + 3
 AT_DICE = AT_PURSE + FACES + 1
 AT_CHARGE = AT_DICE + 4 * FACES
-AT_NUMBER = AT_CHARGE + MAGIC_COUNT
-AT_SEATS = AT_NUMBER + MAGIC_COUNT
+#: The own magics end the table, two slots each, as many as a character of this battle can have.
+AT_MAGICS = AT_CHARGE + MAGIC_COUNT
 
 _SEAT = (
     ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *STATS, "spells_left"]
@@ -105,16 +104,30 @@ AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * ARCHETYPES_EACH
 
 
 @rule
+def places(group):
+    """Magics that a character can have: a boss, which group battles have, can have more than other characters."""
+    return MAGICS_EACH if group != 0 else MAGICS_LEARNED
+
+
+@rule
+def table_slots(group):
+    """Slots of the table, where the seats' blocks begin."""
+    return AT_MAGICS + 2 * places(group)
+
+
+@rule
 def seat_slots(group):
-    """Slots of a seat's block: a boss, which group battles have, can have more magics than other characters."""
-    return AT_KNOWN + (MAGICS_EACH if group != 0 else MAGICS_LEARNED)
+    """Slots of a seat's block."""
+    return AT_KNOWN + places(group)
 
 
 def slots(seats: int, group: int) -> tuple[str, ...]:
     """Names of the slots of a battle of so many seats: the table, then a block a seat, its own first."""
     who = ["own", *(f"next_{n}" for n in range(1, seats))]
-    block = _SEAT + _by("known_magic", range(1, seat_slots(group) - AT_KNOWN + 1))
-    return (*_TABLE, *(f"{one}_seat_{name}" for one in who for name in block))
+    each = range(1, places(group) + 1)
+    own = [name for n in each for name in (f"own_magic_{n}", f"own_magic_number_{n}")]
+    block = _SEAT + _by("known_magic", each)
+    return (*_TABLE, *own, *(f"{one}_seat_{name}" for one in who for name in block))
 
 
 #: What the slots hold, by patterns of their names.
@@ -139,7 +152,8 @@ MEANINGS = {
     "other_defence_*": f"other defence dice of this face on the table / {DICE_SCALE:g}",
     "own_plot_*": f"dice of this face in the plot committed and not yet shown / {DICE_SCALE:g}",
     "own_charge_*": f"for a magic of the seat: 1 more than the mana it holds / {MANA_SCALE:g}; 0 for others",
-    "own_number_*": f"for a magic of the seat with a fixed skill: its target number / {NUMBER_SCALE:g}",
+    "own_magic_number_*": f"for that magic with a fixed skill: its target number / {NUMBER_SCALE:g}",
+    "own_magic_*": "number of a magic of the seat, from 1, over the number of magics; 0 for none",
     "*_seat_own_side": "1 for a seat of the own side, -1 for one of the other",
     "*_seat_representative": "1 for a representative, else 0",
     "*_seat_standing": "1 while the character is in the battle, else 0",
@@ -186,11 +200,8 @@ def observe(s, seat, out):
         see_resolution(s, seat, out)
     if PLOTS <= s.phase <= AFTER_ATTACK:
         see_dice(s, seat, out)
-    for k in range(s.magics[seat]):
-        magic = s.magic[seat, k] + 0
-        out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
-        out[AT_NUMBER + magic] = units(s.magic_number[seat, k], _NUMBER)
-    at = AT_SEATS
+    see_magics(s, seat, out)
+    at = table_slots(s.group)
     size = seat_slots(s.group)
     p = seat
     for _ in range(s.seats):
@@ -252,6 +263,17 @@ def see_dice(s, seat, out):
         out[AT_DICE + FACES + face] = units(min(s.dfd[face], DICE_SCALE), _DICE)
         out[AT_DICE + 2 * FACES + face] = units(min(s.wit[face], DICE_SCALE), _DICE)
         out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
+
+
+@rule
+def see_magics(s, seat, out):
+    """The seat's own magics: which, their charges and target numbers."""
+    own = out[AT_MAGICS:]
+    for k in range(s.magics[seat]):
+        magic = s.magic[seat, k] + 0
+        out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
+        own[2 * k] = units(magic + 1, _MAGIC)
+        own[2 * k + 1] = units(s.magic_number[seat, k], _NUMBER)
 
 
 @rule
