@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.bits import WIDTH, full_word, last_word, ones, place_of_one
 from feint.envs.engine.compile import JIT, rule
 from feint.envs.engine.dice import advance_word, fraction, mix
 
@@ -41,72 +42,28 @@ def lowest_seat(acting):
     return seat
 
 
-# A mask is read eight actions at a time, as words of eight bytes that are 0 or 1 each. What multiplying by adds up all
-# bytes of a word, or its pairs of bytes, in the uppermost; every second byte; the top bit of every byte.
-_BYTES, _PAIRS, _EVERY_SECOND = 0x0101010101010101, 0x0001000100010001, 0x00FF00FF00FF00FF
-_TOP_BITS = 0x8080808080808080 - (1 << 64)
-#: How many words can be added up before a byte overflows.
-_MOST_WORDS = 255
-
-
-@rule(inline=True)
-def count_word(word):
-    """The sum of a word's bytes, each of which is small."""
-    return word * _BYTES >> 56 & 0xFF
-
-
-@rule(inline=True)
-def count_words(words):
-    """The sum of the bytes of many words, each of which is 0 or 1."""
-    number = 0
-    for first in range(0, len(words), _MOST_WORDS):
-        part = words[first : first + _MOST_WORDS]
-        added = 0
-        for k in range(len(part)):
-            added += int(part[k])
-        number += ((added & _EVERY_SECOND) + (added >> 8 & _EVERY_SECOND)) * _PAIRS >> 48 & 0xFFFF
-    return number
-
-
-@rule(inline=True)
-def find_byte(word, left):
-    """The place in a word of the byte that is 1 and has `left` such bytes before it."""
-    # each byte of the product counts the ones up to it; those that count at most `left` come before the place
-    return count_word((left * _BYTES + _TOP_BITS - word * _BYTES) >> 7 & _BYTES)
-
-
-@rule(counted=False)
+@rule(merged=True, counted=False)
 def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
-    in_words = len(cells) // 8 * 8
-    words = cells[:in_words].view(np.int64)
-    rest = 0
-    for a in range(len(cells) - 1, in_words - 1, -1):
-        rest = rest << 8 | int(cells[a])
-    legal = count_words(words) + count_word(rest)
-    if avoid >= 0 and legal > 1 and cells[avoid] != 0:
+    full = len(cells) // WIDTH
+    spared = avoid >= 0 and cells[avoid] != 0
+    if spared:
         cells[avoid] = 0
-        legal -= 1
-        if avoid >= in_words:
-            rest &= ~(1 << 8 * (avoid - in_words))
+    last = last_word(cells)
+    legal = ones(last)
+    for k in range(full):
+        legal += ones(full_word(cells, WIDTH * k))
     if legal == 0:
         return avoid
     left = int(fraction(word) * legal)
-    k = 0
-    while k + 4 <= len(words):
-        here = count_word(int(words[k]) + int(words[k + 1]) + int(words[k + 2]) + int(words[k + 3]))
-        if here > left:
-            break
-        left -= here
-        k += 4
-    while k < len(words):
-        here = count_word(int(words[k]))
-        if here > left:
-            return 8 * k + find_byte(int(words[k]), left)
-        left -= here
-        k += 1
-    return in_words + find_byte(rest, left)
+    for k in range(full):
+        here = full_word(cells, WIDTH * k)
+        number = ones(here)
+        if number > left:
+            return WIDTH * k + place_of_one(here, left)
+        left -= number
+    return WIDTH * full + place_of_one(last, left)
 
 
 @rule

@@ -185,7 +185,7 @@ def answer_place(s, seat, action):
         charge(s, seat, find_magic(s, seat, action - MAGIC_ACTION), domain)
 
 
-@rule
+@rule(merged=True)
 def legal_place(s, seat, mask):
     """Magics with room; allies to give to; letting go only where nothing has room."""
     d = s.depth - 1

@@ -192,7 +192,7 @@ def units(amount, unit):
 # compiled code looks at the sign of every place it writes.
 
 
-@rule
+@rule(merged=True)
 def observe(s, seat, out):
     """Write the observation of `seat`: public facts, and its own magics, charges and plot (MG-95)."""
     see_course(s, seat, out)
@@ -212,7 +212,7 @@ def observe(s, seat, out):
             p = 0
 
 
-@rule
+@rule(merged=True)
 def see_course(s, seat, out):
     """What is asked, and where the battle stands."""
     side = s.side[seat] + 0
@@ -225,7 +225,7 @@ def see_course(s, seat, out):
     out[AT_COURSE + 4] = side
 
 
-@rule
+@rule(merged=True)
 def see_resolution(s, seat, out):
     """The check, the magic, the damage and the mana that are being resolved, the topmost of each."""
     d = s.depth - 1
@@ -255,7 +255,7 @@ def see_resolution(s, seat, out):
         d -= 1
 
 
-@rule
+@rule(merged=True)
 def see_dice(s, seat, out):
     """The dice of an attack step from its plots on."""
     for face in range(FACES):
@@ -265,7 +265,7 @@ def see_dice(s, seat, out):
         out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
 
 
-@rule
+@rule(merged=True)
 def see_magics(s, seat, out):
     """The seat's own magics: which, their charges and target numbers."""
     own = out[AT_MAGICS:]
@@ -276,7 +276,7 @@ def see_magics(s, seat, out):
         own[2 * k + 1] = units(s.magic_number[seat, k], _NUMBER)
 
 
-@rule
+@rule(merged=True)
 def see_seat(s, seat, p, out):
     """The public facts of seat `p`, as its block of slots."""
     side = s.side[p] + 0

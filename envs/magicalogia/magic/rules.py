@@ -112,7 +112,7 @@ def run(s):
             move(s, s.frame[s.depth - 1, KIND] + 0 if s.depth > 0 else 0)
 
 
-@rule
+@rule(merged=True)
 def move(s, kind):
     """One stage of the top frame of this kind, or of the battle's course without one."""
     if kind == 0:
@@ -137,7 +137,7 @@ def move(s, kind):
         run_spirit(s)
 
 
-@rule
+@rule(merged=True)
 def step(s, seat, action):
     """Play one action of an acting seat."""
     question = s.ask + 0
@@ -189,7 +189,7 @@ def answer(s, question, seat, action):
         answer_spirit(s, question, action)
 
 
-@rule
+@rule(merged=True)
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
     question = s.ask + 0
