@@ -112,7 +112,7 @@ def run(s):
             move(s, s.frame[s.depth - 1, KIND] + 0 if s.depth > 0 else 0)
 
 
-@rule(merged=True)
+@rule
 def move(s, kind):
     """One stage of the top frame of this kind, or of the battle's course without one."""
     if kind == 0:
@@ -137,7 +137,7 @@ def move(s, kind):
         run_spirit(s)
 
 
-@rule(merged=True)
+@rule
 def step(s, seat, action):
     """Play one action of an acting seat."""
     question = s.ask + 0
