@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from feint.agents.base import Views
@@ -10,7 +12,7 @@ from feint.envs.engine.game import Game
 from feint.envs.magicalogia.magic.actions import ASKS
 from feint.envs.magicalogia.magic.kinds import BONUS, KEYWORDS, KINDS
 from feint.envs.magicalogia.magic.magics import MAGICS
-from feint.envs.magicalogia.magic.observe import DICE_SCALE, MP_SCALE, SEEN_SCALE, STAT_SCALE
+from feint.envs.magicalogia.magic.observe import DICE_SCALE, MP_SCALE, NUMBER_SCALE, SEEN_SCALE, STAT_SCALE
 from feint.envs.magicalogia.magic.plots import PLOT_SIZE, PLOTS
 from feint.envs.magicalogia.tables import DOMAINS
 
@@ -30,6 +32,10 @@ class MagicReader(PlotActions):
         self.plot_actions = self.first_plot + np.arange(len(PLOT_SIZE))
         self.magic_actions = np.array([self.action[f"magic {name}"] for name in MAGICS])
         self._slot = {name: k for k, name in enumerate(game.slots)}
+        self._own_magics, self._own_numbers = (
+            np.array([at for slot, at in self._slot.items() if re.fullmatch(rf"{name}_\d+", slot)])
+            for name in ("own_magic", "own_magic_number")
+        )
         self._first_seat = self._slot["own_seat_own_side"]
         blocks = [at for name, at in self._slot.items() if name.endswith("_seat_own_side")]
         self._seats, self._seat_slots = len(blocks), blocks[1] - blocks[0]
@@ -49,6 +55,14 @@ class MagicReader(PlotActions):
         """(m, 6) int64, dice by face."""
         columns = [self._slot[f"{name}_{domain}"] for domain in DOMAINS]
         return np.rint(views.observation[:, columns] * scale).astype(np.int64)
+
+    def numbers(self, views: Views) -> np.ndarray:
+        """(m, magics) int64, target numbers of the seat's magics with a fixed skill; 0 for all others."""
+        magics = np.rint(views.observation[:, self._own_magics] * len(MAGICS)).astype(np.int64)
+        found = np.zeros((len(magics), 1 + len(MAGICS)), np.int64)
+        numbers = np.rint(views.observation[:, self._own_numbers] * NUMBER_SCALE).astype(np.int64)
+        np.put_along_axis(found, magics, numbers, axis=1)
+        return found[:, 1:]
 
     def seats(self, views: Views, name: str, scale: float = 1.0) -> np.ndarray:
         """(m, seats) int64 of one quantity of each seat, the own seat first."""

@@ -113,8 +113,7 @@ class MagicScript:
 
     def _appeal(self, views: Views) -> np.ndarray:
         """(m, magics) float64, worth of trying each magic: by the chances of its check and of a resist."""
-        columns = [self._reader._slot[f"own_number_{name}".replace(" ", "_")] for name in m.MAGICS]
-        number = np.rint(views.observation[:, columns] * NUMBER_SCALE).astype(np.int64)
+        number = self._reader.numbers(views)
         chance = np.where(number > 0, WAYS[number] / 36, UNFIXED) * np.where(RESISTED, LANDS, 1.0)
         return np.where(WORTH > 0, WORTH * chance, WORTH)
 

@@ -25,16 +25,18 @@ JIT = os.environ.get("FEINT_JIT", "1") != "0"
 DEBUG = os.environ.get("FEINT_DEBUG", "0") == "1"
 
 
-def rule(function=None, *, inline: bool = False, counted: bool = True):
+def rule(function=None, *, inline: bool = False, merged: bool = False, counted: bool = True):
     """Mark a function as a rule: compiled by numba, or left as plain Python with ``FEINT_JIT=0``.
 
     All integer arguments are widened to int64 and all floats to float64, so each rule is compiled once.
     ``inline=True`` is for tiny helpers only: the body is copied into every caller.
+    ``merged=True`` is for what is called at most steps and from one place: it is compiled by itself, and its machine
+    code is worked into the caller's, which spares a call but has the caller take as much longer to compile.
     ``counted=False`` leaves out numba's counting of references to arrays, which at every call that hands on an array
     takes as long as writing ten slots of it; such a rule can't make arrays of its own.
     """
     if function is None:
-        return lambda f: rule(f, inline=inline, counted=counted)
+        return lambda f: rule(f, inline=inline, merged=merged, counted=counted)
     if not JIT:
         return function
     target = {"nopython": True, "boundscheck": DEBUG}
@@ -42,8 +44,11 @@ def rule(function=None, *, inline: bool = False, counted: bool = True):
         target["_nrt"] = False
     if inline:
         target["inline"] = "always"
+    if merged:
+        target["forceinline"] = True
     made = _RuleDispatcher(function, locals={}, targetoptions=target)
     made._cache = _RuleCache(function)
+    made._cache.rule = made
     return made
 
 
@@ -123,7 +128,7 @@ def _say(text: str) -> None:
 
 
 def digest(function) -> str:
-    """A digest of a rule: its bytecode and constants, its tables, and the rules it calls, however deep.
+    """A digest of a rule: its options, bytecode and constants, its tables, and the rules it calls, however deep.
 
     Comments, docstrings and line numbers do not count.
     """
@@ -212,10 +217,11 @@ class _CacheImpl(caching.CompileResultCacheImpl):
 
 class _RuleCache(caching.FunctionCache):
     _impl_class = _CacheImpl
+    rule: Dispatcher
 
     def _stamp(self):
         if self._cache_file._source_stamp is None:
-            self._cache_file._source_stamp = digest(self._py_func)
+            self._cache_file._source_stamp = digest(self.rule)
 
     def load_overload(self, sig, target_context):
         found = None

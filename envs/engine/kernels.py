@@ -6,8 +6,7 @@ They are inlined into the game's kernels, for numba does not cache functions tha
 
 from __future__ import annotations
 
-import numpy as np
-
+from feint.envs.engine.bits import WIDTH, full_word, last_word, ones, place_of_one
 from feint.envs.engine.compile import JIT, rule
 from feint.envs.engine.dice import advance_word, fraction, mix
 
@@ -41,49 +40,28 @@ def lowest_seat(acting):
     return seat
 
 
-# A mask is counted eight actions at a time, as words of eight bytes that are 0 or 1 each: every second byte of a word,
-# and what multiplying by adds up its bytes, or its pairs of bytes, in the uppermost.
-_EVERY_SECOND, _BYTES, _PAIRS = 0x00FF00FF00FF00FF, 0x0101010101010101, 0x0001000100010001
-
-
-@rule(inline=True)
-def count_legal(words, rest):
-    """How many actions of a mask row are legal: of those that make up `words`, and of the up to seven in `rest`."""
-    pairs = 0
-    for k in range(len(words)):
-        pairs += (int(words[k]) & _EVERY_SECOND) + (int(words[k]) >> 8 & _EVERY_SECOND)
-    number = pairs * _PAIRS >> 48 & 0xFFFF
-    for a in range(len(rest)):
-        number += int(rest[a])  # plain numpy would add int8 to int8
-    return number
-
-
-@rule(counted=False)
+@rule(merged=True, counted=False)
 def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
-    in_words = len(cells) // 8 * 8
-    words = cells[:in_words].view(np.int64)
-    legal = count_legal(words, cells[in_words:])
-    if avoid >= 0 and legal > 1 and cells[avoid] != 0:
+    full = len(cells) // WIDTH
+    spared = avoid >= 0 and cells[avoid] != 0
+    if spared:
         cells[avoid] = 0
-        legal -= 1
+    last = last_word(cells)
+    legal = ones(last)
+    for k in range(full):
+        legal += ones(full_word(cells, WIDTH * k))
+    if legal == 0:
+        return avoid
     left = int(fraction(word) * legal)
-    for k in range(len(words)):
-        eight = int(words[k])
-        here = eight * _BYTES >> 56 & 0xFF
-        if here > left:
-            for _ in range(left):
-                eight &= eight - 1
-            below = (eight & -eight) - 1  # ones in all bytes under the lowest legal one
-            return 8 * k + ((below & _BYTES) * _BYTES >> 56 & 0xFF)
-        left -= here
-    for a in range(in_words, len(cells)):
-        if cells[a] != 0:
-            if left == 0:
-                return a
-            left -= 1
-    return avoid
+    for k in range(full):
+        here = full_word(cells, WIDTH * k)
+        number = ones(here)
+        if number > left:
+            return WIDTH * k + place_of_one(here, left)
+        left -= number
+    return WIDTH * full + place_of_one(last, left)
 
 
 @rule

@@ -248,14 +248,16 @@ def draw_skills(s, p, number):
 
 @rule
 def insert(chosen, p, first, number, rank):
-    """Add what stands at `rank` among things not yet chosen to `number` chosen ones, in order from place `first`."""
-    at = first
-    while at < first + number and chosen[p, at] <= rank:
-        rank += 1
-        at += 1
-    for k in range(first + number, at, -1):
-        chosen[p, k] = chosen[p, k - 1]
-    chosen[p, at] = rank
+    """Add what stands at `rank` among things not yet chosen to `number` chosen ones, in order from place `first`.
+
+    Without a branch, for its outcome would be even chance: each chosen one moves the rank on by one, until the first
+    that comes after it changes places with it, and all that follow with the one before.
+    """
+    for k in range(first, first + number):
+        there = chosen[p, k] + 0
+        chosen[p, k] = min(there, rank)
+        rank = max(there, rank + 1)
+    chosen[p, first + number] = rank
 
 
 @rule
@@ -296,11 +298,16 @@ def draw_magics(s, p):
 @rule
 def magic_at(s, p, way, place):
     """The magic at a place among those the character may learn: general ones, the career's, the organ's."""
-    g = 0
-    while place >= group_size(s, p, way, g):
-        place -= group_size(s, p, way, g)
-        g += 1
-    return POOL[way, group_of(s, p, g), place]
+    career, organ = group_of(s, p, 1), group_of(s, p, 2)
+    first = group_size(s, p, way, 0)
+    second = first + group_size(s, p, way, 1)
+    if place < first:
+        group, before = m.GENERAL, 0
+    elif place < second:
+        group, before = career, first
+    else:
+        group, before = organ, second
+    return POOL[way, group, place - before]
 
 
 @rule

@@ -168,7 +168,7 @@ def next_attack(s):
         enter(s, ROUND_CLOSES)
 
 
-@rule
+@rule(merged=True)
 def legal_turn(s, seat, mask):
     """Going on, conceding, what fits the step, and spirit forms."""
     mask[GO_ON] = 1

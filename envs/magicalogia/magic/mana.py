@@ -56,12 +56,16 @@ def mana_of(s, seat, k):
 @rule
 def takes(s, seat, k, domain, summons_only):
     """Whether the k-th magic of a character has room for a mana of `domain` (MG-02)."""
+    return s.charge[seat, k] < power(s, seat, SOURCE) and suits(s, seat, k, domain, summons_only)
+
+
+@rule
+def suits(s, seat, k, domain, summons_only):
+    """Whether a mana of `domain` may be charged into the k-th magic of a character, were there room for it."""
     kind = mana_of(s, seat, k)
     if kind == NO_COST or (kind != domain and kind != ANY_MANA and domain != ANY_MANA):
         return False
-    if summons_only != 0 and ROWS[s.magic[seat, k], FORM] != SUMMON_FORM:
-        return False
-    return s.charge[seat, k] < power(s, seat, SOURCE)
+    return summons_only == 0 or ROWS[s.magic[seat, k], FORM] == SUMMON_FORM
 
 
 @rule
@@ -181,14 +185,15 @@ def answer_place(s, seat, action):
         charge(s, seat, find_magic(s, seat, action - MAGIC_ACTION), domain)
 
 
-@rule
+@rule(merged=True)
 def legal_place(s, seat, mask):
     """Magics with room; allies to give to; letting go only where nothing has room."""
     d = s.depth - 1
     domain = purse_domain(s, d)
     any_room = False
+    most = power(s, seat, SOURCE)
     for k in range(s.magics[seat]):
-        if takes(s, seat, k, domain, s.frame[d, SUMMONS_ONLY]):
+        if s.charge[seat, k] < most and suits(s, seat, k, domain, s.frame[d, SUMMONS_ONLY]):
             mask[MAGIC_ACTION + s.magic[seat, k]] = 1
             any_room = True
     if s.frame[d, GIVABLE] != 0:

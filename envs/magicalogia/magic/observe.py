@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, ASKS, PLOTS
+from feint.envs.magicalogia.magic.checks import outcome
 from feint.envs.magicalogia.magic.kinds import KIND_COUNT, KINDS
 from feint.envs.magicalogia.magic.magics import AILMENTS, MAGICS, WINDOWS
 from feint.envs.magicalogia.magic.mana import purse_domain
@@ -15,6 +16,8 @@ from feint.envs.magicalogia.magic.stack import (
     CAST_FRAME,
     CHECK_FRAME,
     DAMAGE_FRAME,
+    FAILURE,
+    FIRST_DIE,
     MAGIC_OF,
     MODIFIER,
     NUMBER,
@@ -62,25 +65,24 @@ _TABLE = (
     _by("asked", ASKS)
     + _by("window", WINDOWS)
     + ["rounds_left", "own_step", "own_side_first", "representing", "second_side"]
-    + ["check_by_own_side", "check_number", "check_modifier", *_by("check_domain", DOMAINS)]
+    + ["check_by_own_side", "check_number", "check_modifier", "check_outcome", *_by("check_domain", DOMAINS)]
     + ["cast_by_own_side", "cast_magic", "damage", *_by("placing", (*DOMAINS, "any"))]
     + _by("attack", DOMAINS)
     + _by("defence", DOMAINS)
     + _by("other_defence", DOMAINS)
     + _by("own_plot", DOMAINS)
     + _by("own_charge", MAGICS)
-    + _by("own_number", MAGICS)
 )
 #: Where the parts of the table begin.
 AT_WINDOW = ASK_COUNT
 AT_COURSE = AT_WINDOW + WINDOW_COUNT
 AT_CHECK = AT_COURSE + 5
-AT_CAST = AT_CHECK + 3 + FACES
+AT_CAST = AT_CHECK + 4 + FACES
 AT_PURSE = AT_CAST + 3
 AT_DICE = AT_PURSE + FACES + 1
 AT_CHARGE = AT_DICE + 4 * FACES
-AT_NUMBER = AT_CHARGE + MAGIC_COUNT
-AT_SEATS = AT_NUMBER + MAGIC_COUNT
+#: The own magics end the table, two slots each, as many as a character of this battle can have.
+AT_MAGICS = AT_CHARGE + MAGIC_COUNT
 
 _SEAT = (
     ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *STATS, "spells_left"]
@@ -105,16 +107,30 @@ AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * ARCHETYPES_EACH
 
 
 @rule
+def places(group):
+    """Magics that a character can have: a boss, which group battles have, can have more than other characters."""
+    return MAGICS_EACH if group != 0 else MAGICS_LEARNED
+
+
+@rule
+def table_slots(group):
+    """Slots of the table, where the seats' blocks begin."""
+    return AT_MAGICS + 2 * places(group)
+
+
+@rule
 def seat_slots(group):
-    """Slots of a seat's block: a boss, which group battles have, can have more magics than other characters."""
-    return AT_KNOWN + (MAGICS_EACH if group != 0 else MAGICS_LEARNED)
+    """Slots of a seat's block."""
+    return AT_KNOWN + places(group)
 
 
 def slots(seats: int, group: int) -> tuple[str, ...]:
     """Names of the slots of a battle of so many seats: the table, then a block a seat, its own first."""
     who = ["own", *(f"next_{n}" for n in range(1, seats))]
-    block = _SEAT + _by("known_magic", range(1, seat_slots(group) - AT_KNOWN + 1))
-    return (*_TABLE, *(f"{one}_seat_{name}" for one in who for name in block))
+    each = range(1, places(group) + 1)
+    own = [name for n in each for name in (f"own_magic_{n}", f"own_magic_number_{n}")]
+    block = _SEAT + _by("known_magic", each)
+    return (*_TABLE, *own, *(f"{one}_seat_{name}" for one in who for name in block))
 
 
 #: What the slots hold, by patterns of their names.
@@ -128,6 +144,7 @@ MEANINGS = {
     "second_side": "1 for a seat of the challenged side, else 0",
     "check_number": f"target number of the check under way / {NUMBER_SCALE:g}",
     "check_modifier": f"what is added to the check under way / {MODIFIER_SCALE:g}",
+    "check_outcome": "1 where the dice thrown make the check a success, -1 where they do not, 0 before the throw",
     "check_domain_*": "1 for the domain of the skill checked, else 0",
     "check_by_own_side": "1 where the own side checks, -1 where the other does, 0 without a check",
     "cast_by_own_side": "1 where the own side uses a magic, -1 where the other does, 0 without one",
@@ -139,7 +156,8 @@ MEANINGS = {
     "other_defence_*": f"other defence dice of this face on the table / {DICE_SCALE:g}",
     "own_plot_*": f"dice of this face in the plot committed and not yet shown / {DICE_SCALE:g}",
     "own_charge_*": f"for a magic of the seat: 1 more than the mana it holds / {MANA_SCALE:g}; 0 for others",
-    "own_number_*": f"for a magic of the seat with a fixed skill: its target number / {NUMBER_SCALE:g}",
+    "own_magic_number_*": f"for that magic with a fixed skill: its target number / {NUMBER_SCALE:g}",
+    "own_magic_*": "number of a magic of the seat, from 1, over the number of magics; 0 for none",
     "*_seat_own_side": "1 for a seat of the own side, -1 for one of the other",
     "*_seat_representative": "1 for a representative, else 0",
     "*_seat_standing": "1 while the character is in the battle, else 0",
@@ -178,7 +196,7 @@ def units(amount, unit):
 # compiled code looks at the sign of every place it writes.
 
 
-@rule
+@rule(merged=True)
 def observe(s, seat, out):
     """Write the observation of `seat`: public facts, and its own magics, charges and plot (MG-95)."""
     see_course(s, seat, out)
@@ -186,11 +204,8 @@ def observe(s, seat, out):
         see_resolution(s, seat, out)
     if PLOTS <= s.phase <= AFTER_ATTACK:
         see_dice(s, seat, out)
-    for k in range(s.magics[seat]):
-        magic = s.magic[seat, k] + 0
-        out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
-        out[AT_NUMBER + magic] = units(s.magic_number[seat, k], _NUMBER)
-    at = AT_SEATS
+    see_magics(s, seat, out)
+    at = table_slots(s.group)
     size = seat_slots(s.group)
     p = seat
     for _ in range(s.seats):
@@ -201,7 +216,7 @@ def observe(s, seat, out):
             p = 0
 
 
-@rule
+@rule(merged=True)
 def see_course(s, seat, out):
     """What is asked, and where the battle stands."""
     side = s.side[seat] + 0
@@ -214,7 +229,7 @@ def see_course(s, seat, out):
     out[AT_COURSE + 4] = side
 
 
-@rule
+@rule(merged=True)
 def see_resolution(s, seat, out):
     """The check, the magic, the damage and the mana that are being resolved, the topmost of each."""
     d = s.depth - 1
@@ -233,8 +248,10 @@ def see_resolution(s, seat, out):
             out[AT_CHECK + 1] = units(s.frame[d, NUMBER], _NUMBER)
             modifier = min(max(s.frame[d, MODIFIER], -MODIFIER_SCALE), MODIFIER_SCALE)
             out[AT_CHECK + 2] = units(modifier, _MODIFIER)
+            if s.frame[d, FIRST_DIE] > 0:
+                out[AT_CHECK + 3] = 1.0 if outcome(s, d) > FAILURE else -1.0
             if s.frame[d, SKILL_ASKED] < SOUL:
-                out[AT_CHECK + 3 + s.frame[d, SKILL_ASKED] // SKILL_ROWS] = 1.0
+                out[AT_CHECK + 4 + s.frame[d, SKILL_ASKED] // SKILL_ROWS] = 1.0
         elif kind == CAST_FRAME and not cast:
             cast = True
             out[AT_CAST] = 1.0 if s.side[by] == s.side[seat] else -1.0
@@ -244,7 +261,7 @@ def see_resolution(s, seat, out):
         d -= 1
 
 
-@rule
+@rule(merged=True)
 def see_dice(s, seat, out):
     """The dice of an attack step from its plots on."""
     for face in range(FACES):
@@ -254,7 +271,18 @@ def see_dice(s, seat, out):
         out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
 
 
-@rule
+@rule(merged=True)
+def see_magics(s, seat, out):
+    """The seat's own magics: which, their charges and target numbers."""
+    own = out[AT_MAGICS:]
+    for k in range(s.magics[seat]):
+        magic = s.magic[seat, k] + 0
+        out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
+        own[2 * k] = units(magic + 1, _MAGIC)
+        own[2 * k + 1] = units(s.magic_number[seat, k], _NUMBER)
+
+
+@rule(merged=True)
 def see_seat(s, seat, p, out):
     """The public facts of seat `p`, as its block of slots."""
     side = s.side[p] + 0

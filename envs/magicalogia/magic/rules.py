@@ -194,7 +194,7 @@ def answer(s, question, seat, action):
         answer_spirit(s, question, action)
 
 
-@rule
+@rule(merged=True)
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
     question = s.ask + 0

@@ -24,6 +24,10 @@ SKILL = {name: k for k, name in enumerate(SKILLS)}
 SOUL = len(SKILLS)
 NO_SKILL = -1
 
+#: (66,) row and column of each skill, for a division takes longer.
+ROW_OF = np.arange(len(SKILLS), dtype=np.int64) % ROWS
+COLUMN_OF = np.arange(len(SKILLS), dtype=np.int64) // ROWS
+
 #: Target number of a learned skill, the most any check can need, and that of a check by the soul skill (MG-10, MG-11).
 LEARNED, HARDEST, BY_SOUL = 5, 12, 6
 

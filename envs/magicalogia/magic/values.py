@@ -12,7 +12,7 @@ from feint.envs.magicalogia.magic.magics import (
     USED_SUMMONS,
     WEAK,
 )
-from feint.envs.magicalogia.magic.skills import BY_SOUL, CROSSINGS, HARDEST, LEARNED, ROWS, SOUL
+from feint.envs.magicalogia.magic.skills import BY_SOUL, COLUMN_OF, CROSSINGS, HARDEST, LEARNED, ROW_OF, SOUL
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, SKILLS_EACH
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.tables import ATTACK
@@ -60,13 +60,13 @@ def target_number(s, seat, skill):
     best = HARDEST
     linked = 1 if value(s, seat, LINKED) > 0 else 0
     own = s.own[seat] + 0
-    column = skill // ROWS
-    row = skill % ROWS
+    column = COLUMN_OF[skill]
+    row = ROW_OF[skill]
     k = 0
     while k < SKILLS_EACH and s.skill[seat, k] >= 0:
         learned = s.skill[seat, k] + 0
         if learned != s.marred[seat]:
-            steps = abs(learned % ROWS - row) + CROSSINGS[linked, own, learned // ROWS, column]
+            steps = abs(ROW_OF[learned] - row) + CROSSINGS[linked, own, COLUMN_OF[learned], column]
             best = min(best, LEARNED + steps)
         k += 1
     return best
@@ -79,7 +79,8 @@ def archetype_number(symbol, skill):
         return BY_SOUL
     if skill == SOUL:
         return HARDEST
-    steps = abs(symbol % ROWS - skill % ROWS) + CROSSINGS[0, symbol // ROWS, symbol // ROWS, skill // ROWS]
+    column = COLUMN_OF[symbol]
+    steps = abs(ROW_OF[symbol] - ROW_OF[skill]) + CROSSINGS[0, column, column, COLUMN_OF[skill]]
     return min(LEARNED + steps, HARDEST)
 
 

@@ -84,7 +84,7 @@ def answer_react(s, seat, action):
         modify_by(s, seat, action - PLUS_ACTION, PLUS, 1)
 
 
-@rule
+@rule(merged=True)
 def legal_react(s, seat, mask):
     """Passing, and what fits the window."""
     d = s.depth - 1

@@ -9,14 +9,11 @@ import numpy as np
 
 from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, PLOTS
 from feint.envs.magicalogia.magic.observe import (
-    AT_CHARGE,
     AT_KNOWN,
-    AT_NUMBER,
-    AT_SEATS,
-    MANA_SCALE,
-    NUMBER_SCALE,
+    AT_MAGICS,
     see_course,
     see_dice,
+    see_magics,
     see_resolution,
     see_seat,
     units,
@@ -66,7 +63,6 @@ _CYCLE, _ROW, _BLOSSOM, _MERIT, _STORED, _FATE, _LUCK, _FRAGMENT, _WISH, _MISSIO
         len(SECRET_MISSIONS), len(ATTRIBUTES), CANTRIP_SCALE,
     )
 )  # fmt: skip
-_NUMBER, _MANA = np.float32(1 / NUMBER_SCALE), np.float32(1 / MANA_SCALE)
 
 QUESTION_COUNT, PHASE_COUNT, ITEM_COUNT = len(QUESTIONS), len(PHASES), len(ITEMS)
 OPEN_COUNT, SECRET_COUNT = len(OPEN_MISSIONS), len(SECRET_MISSIONS)
@@ -123,6 +119,7 @@ _PC_PARTS = (
 AT_PC_MISSION = len(_PC_PARTS) - OPEN_COUNT
 PC_SLOTS = len(_PC_PARTS)
 BLOCK = AT_KNOWN + MAGICS_EACH
+AT_SEATS = AT_MAGICS + 2 * MAGICS_EACH
 
 
 def slots(players: int) -> tuple[str, ...]:
@@ -215,10 +212,7 @@ def see_table(s, b, seat, out):
             see_resolution(b, seat, out)
     if s.phase == BATTLE and PLOTS <= b.phase <= AFTER_ATTACK:
         see_dice(b, seat, out)
-    for k in range(b.magics[seat]):
-        magic = b.magic[seat, k] + 0
-        out[AT_CHARGE + magic] = units(min(b.charge[seat, k] + 1, MANA_SCALE), _MANA)
-        out[AT_NUMBER + magic] = units(b.magic_number[seat, k], _NUMBER)
+    see_magics(b, seat, out)
     at = AT_SEATS
     for n in range(s.players):
         see_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
