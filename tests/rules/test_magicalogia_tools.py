@@ -35,7 +35,7 @@ from feint.envs.magicalogia.magic.kinds import KEYWORDS, KINDS, WARD
 from feint.envs.magicalogia.magic.skills import SKILL, SOUL
 
 FIRE = ("Gold", "Fang", "Sea", "Sun", "Sky")
-pytestmark = pytest.mark.rule("MG-79")
+pytestmark = [pytest.mark.rule("MG-78"), pytest.mark.rule("MG-79")]
 
 
 def work(match, seat, tool):
