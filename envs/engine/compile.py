@@ -20,6 +20,7 @@ import platformdirs
 from numba import types
 from numba.core import caching, registry
 from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
 
 JIT = os.environ.get("FEINT_JIT", "1") != "0"
 DEBUG = os.environ.get("FEINT_DEBUG", "0") == "1"
@@ -141,6 +142,8 @@ def _feed(state, thing, seen: set) -> None:
     if isinstance(thing, Dispatcher):
         state.update(repr(sorted(thing.targetoptions.items())).encode())
         thing = thing.py_func
+    elif isinstance(thing, _Intrinsic):
+        thing = thing._defn
     if isinstance(thing, pytypes.FunctionType):
         if thing not in seen:
             seen.add(thing)

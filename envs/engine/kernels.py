@@ -6,8 +6,6 @@ They are inlined into the game's kernels, for numba does not cache functions tha
 
 from __future__ import annotations
 
-import numpy as np
-
 from feint.envs.engine.bits import WIDTH, full_word, last_word, ones, place_of_one
 from feint.envs.engine.compile import JIT, rule
 from feint.envs.engine.dice import advance_word, fraction, mix
@@ -47,8 +45,7 @@ def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
     full = len(cells) // WIDTH
-    spared = avoid >= 0 and cells[avoid] != 0
-    if spared:
+    if avoid >= 0:
         cells[avoid] = 0
     last = last_word(cells)
     legal = ones(last)
