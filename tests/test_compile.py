@@ -16,15 +16,15 @@ RULES = """
     @rule
     def inner(x):
         return x + {inner}
-    @rule
+    @rule({options})
     def outer(x):
         {comment}
         return inner(x) * TABLE[2]
 """
 
 
-def made(table=3, inner=1, comment='"""Words."""', **scope) -> str:
-    exec(textwrap.dedent(RULES).format(table=table, inner=inner, comment=comment), scope)
+def made(table=3, inner=1, comment='"""Words."""', options="", **scope) -> str:
+    exec(textwrap.dedent(RULES).format(table=table, inner=inner, comment=comment, options=options), scope)
     return digest(scope["outer"])
 
 
@@ -36,6 +36,7 @@ def test_the_digest_knows_tables_and_called_rules_and_no_comments():
     assert made(table=4) != base
     assert made(inner=2) != base
     assert made(comment="x += 1") != base
+    assert made(options="merged=True") != base
 
 
 def python(code: str, **env) -> subprocess.CompletedProcess:
@@ -60,7 +61,7 @@ def program(tmp_path):
     """Writes the rules to a module and runs a process that calls them, with a cache of its own."""
 
     def run(cache=tmp_path / "cache", **parts) -> subprocess.CompletedProcess:
-        filled = {"table": 3, "inner": 1, "comment": "pass", **parts}
+        filled = {"table": 3, "inner": 1, "comment": "pass", "options": "", **parts}
         (tmp_path / "rules_under_test.py").write_text(textwrap.dedent(RULES).format(**filled))
         return python(PROGRAM.format(folder=str(tmp_path)), FEINT_CACHE_DIR=str(cache))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from llvmlite import ir
 from numba.core import types
-from numba.core.imputils import impl_ret_untracked
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -25,8 +24,9 @@ if JIT:
             lanes = ir.VectorType(ir.IntType(8), WIDTH)
             start = builder.bitcast(builder.gep(row.data, [arguments[1]]), lanes.as_pointer())
             found = builder.icmp_signed("!=", builder.load(start, align=1), ir.Constant(lanes, [0] * WIDTH))
-            return impl_ret_untracked(context, builder, types.int64, builder.bitcast(found, ir.IntType(WIDTH)))
+            return builder.bitcast(found, ir.IntType(WIDTH))
 
+        assert cells.dtype == types.int8 and cells.layout == "C", cells
         return types.int64(cells, types.int64), write
 
     @intrinsic

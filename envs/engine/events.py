@@ -16,7 +16,7 @@ from feint.envs.engine.compile import rule
 EVERYONE = -1
 
 
-@rule
+@rule(counted=False)
 def emit(s, kind, audience, a, b, c, d):
     """Append an event to the step's list (int16 each)."""
     n = s.event_count + 0

@@ -45,8 +45,7 @@ def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
     full = len(cells) // WIDTH
-    spared = avoid >= 0 and cells[avoid] != 0
-    if spared:
+    if avoid >= 0:
         cells[avoid] = 0
     last = last_word(cells)
     legal = ones(last)

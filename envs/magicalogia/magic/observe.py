@@ -81,7 +81,7 @@ AT_CAST = AT_CHECK + 4 + FACES
 AT_PURSE = AT_CAST + 3
 AT_DICE = AT_PURSE + FACES + 1
 AT_CHARGE = AT_DICE + 4 * FACES
-#: The own magics end the table, two slots each, as many as a character of this battle can have.
+#: The own magics end the table, then their target numbers, as many as a character of this battle can have.
 AT_MAGICS = AT_CHARGE + MAGIC_COUNT
 
 _SEAT = (
@@ -128,8 +128,8 @@ def slots(seats: int, group: int) -> tuple[str, ...]:
     """Names of the slots of a battle of so many seats: the table, then a block a seat, its own first."""
     who = ["own", *(f"next_{n}" for n in range(1, seats))]
     each = range(1, places(group) + 1)
-    own = [name for n in each for name in (f"own_magic_{n}", f"own_magic_number_{n}")]
     block = _SEAT + _by("known_magic", each)
+    own = _by("own_magic", each) + _by("own_magic_number", each)
     return (*_TABLE, *own, *(f"{one}_seat_{name}" for one in who for name in block))
 
 
@@ -204,7 +204,7 @@ def observe(s, seat, out):
         see_resolution(s, seat, out)
     if PLOTS <= s.phase <= AFTER_ATTACK:
         see_dice(s, seat, out)
-    see_magics(s, seat, out)
+    see_magics(s, seat, places(s.group), out)
     at = table_slots(s.group)
     size = seat_slots(s.group)
     p = seat
@@ -272,14 +272,15 @@ def see_dice(s, seat, out):
 
 
 @rule(merged=True)
-def see_magics(s, seat, out):
-    """The seat's own magics: which, their charges and target numbers."""
-    own = out[AT_MAGICS:]
+def see_magics(s, seat, most, out):
+    """The seat's own magics, at `most` places: which, their charges and target numbers."""
+    which = out[AT_MAGICS : AT_MAGICS + most]
+    numbers = out[AT_MAGICS + most : AT_MAGICS + 2 * most]
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k] + 0
         out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
-        own[2 * k] = units(magic + 1, _MAGIC)
-        own[2 * k + 1] = units(s.magic_number[seat, k], _NUMBER)
+        which[k] = units(magic + 1, _MAGIC)
+        numbers[k] = units(s.magic_number[seat, k], _NUMBER)
 
 
 @rule(merged=True)

@@ -333,7 +333,7 @@ def add_plot(s, p, size, forbidden):
 # --- kernels ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@rule(door=True)
 def advance(
     states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
     obs, obs8, mask, player, reward, done, truncated, finals, ended,
@@ -346,13 +346,13 @@ def advance(
     )  # fmt: skip
 
 
-@rule
+@rule(door=True)
 def look(states, index, seats, obs, mask):
     """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
     look_body(states, index, seats, obs, mask, legal, observe)
 
 
-@rule
+@rule(door=True)
 def redraw(states, i, seat, seeds):
     """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
     redraw_body(states, i, seat, seeds, resample)

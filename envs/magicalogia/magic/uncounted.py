@@ -6,5 +6,5 @@ from functools import partial
 
 from feint.envs.engine import compile
 
-#: As :func:`feint.envs.engine.compile.rule`, without the counting of references.
-rule = partial(compile.rule, counted=False)
+#: As :func:`feint.envs.engine.compile.rule`, without the counting of references, and for other rules to call.
+rule = partial(compile.rule, counted=False, door=False)

@@ -212,7 +212,7 @@ def see_table(s, b, seat, out):
             see_resolution(b, seat, out)
     if s.phase == BATTLE and PLOTS <= b.phase <= AFTER_ATTACK:
         see_dice(b, seat, out)
-    see_magics(b, seat, out)
+    see_magics(b, seat, MAGICS_EACH, out)
     at = AT_SEATS
     for n in range(s.players):
         see_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
