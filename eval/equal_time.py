@@ -113,7 +113,7 @@ def equal_time(game: Game, agent: str | Agent, matches: int, seed: int = 0, fact
     _play(game, (mine, mine), 1, words)  # the first decisions of a process pay for what later ones find ready
     mine.clear()
     _play(game, (mine, mine), TIMING_MATCHES, words)
-    searcher = _paced(game, mine, mine.pace * factor, words)
+    searcher = _paced(game, mine, factor, words)
     mine.clear()
     searcher.clear()
     seeds = words.integers(0, 1 << 64, -(-matches // 2), np.uint64)
@@ -138,15 +138,19 @@ def _play(game: Game, pair, matches: int, words: np.random.Generator) -> None:
         play_matches(game, pair if k % 2 == 0 else pair[::-1], np.array([one]), words)
 
 
-def _paced(game: Game, mine: Timed, seconds: float, words: np.random.Generator) -> Timed:
-    """A search agent whose moves take about so long against `mine`: of some that were tried the nearest."""
-    budget, best, off = seconds, None, float("inf")
+def _paced(game: Game, mine: Timed, factor: float, words: np.random.Generator) -> Timed:
+    """A search agent whose moves take about `factor` times those of `mine`: of some that were tried the nearest.
+
+    What `mine` takes is measured in the same matches, for beside another agent it takes longer than against itself.
+    """
+    budget, best, off = mine.pace * factor, None, float("inf")
     for _ in range(TRIALS):
         searcher = Timed(SearchAgent(seconds=budget))
         _play(game, (mine, searcher), 1, words)  # it measures the pace of its playouts first
+        mine.clear()
         searcher.clear()
         _play(game, (mine, searcher), TRIAL_MATCHES, words)
-        ratio = searcher.pace / seconds
+        ratio = searcher.pace / (mine.pace * factor)
         if abs(math.log(ratio)) < off:
             best, off = searcher, abs(math.log(ratio))
         if off < math.log(NEAR):
