@@ -30,6 +30,8 @@ REPEATS = 3
 
 #: Targets, by the names of figures.
 BATCH_SPREAD, AEC_RATIO, FIRST_STEP = 2.0, 8.0, 1.0
+#: Fewest steps of each match in one call of ``rollout``: a match is fetched from memory once a call.
+ROLLOUT_STEPS = 100
 #: Steps a second that a rollout is to reach, by game: what writing its observations leaves room for.
 BATCH_RATES = {
     "pf2e-combat-duel": 2e6, "pf2e-spell-duel": 2e6, "pf2e-mixed-duel": 2e6, "mafia42": 1e6,
@@ -139,8 +141,8 @@ def batch_figures(game: Game, seconds: float) -> Iterator[Figure]:
 
 
 def rollout_work(batch: Batch) -> Work:
-    """Legal actions drawn in the kernel."""
-    steps = max(1, 100_000 // batch.n)
+    """Legal actions drawn in the kernel, in calls of at least :data:`ROLLOUT_STEPS` steps."""
+    steps = max(ROLLOUT_STEPS, 100_000 // batch.n)
 
     def work() -> int:
         batch.rollout(steps)
