@@ -42,7 +42,7 @@ AT_X, AT_AIM, AT_PAY, AT_SKILL, AT_CHECK, AT_CHECKED, AT_NEXT, AT_RESIST, AT_RES
 FUMBLE, FAILURE, SUCCESS, SPECIAL = -1, 0, 1, 2
 
 
-@rule
+@rule(merged=True)
 def push(s, kind, seat):
     """Put an empty frame on top of the stack; returns its index."""
     d = s.depth + 0
@@ -56,14 +56,14 @@ def push(s, kind, seat):
     return d
 
 
-@rule
+@rule(merged=True)
 def pop(s, result):
     """Take the top frame off, with its outcome."""
     s.depth -= 1
     s.result = result
 
 
-@rule
+@rule(merged=True)
 def below(s, kind):
     """The nearest frame of a kind under the top one, or -1."""
     d = s.depth - 2
@@ -72,7 +72,7 @@ def below(s, kind):
     return d
 
 
-@rule
+@rule(merged=True)
 def open_window(s, timing, about):
     """Open a window for every seat that may answer."""
     d = push(s, WINDOW_FRAME, 0)
@@ -80,27 +80,27 @@ def open_window(s, timing, about):
     s.frame[d, ABOUT] = about
 
 
-@rule
+@rule(merged=True)
 def has_room(s):
     """Whether the stack can take the deepest reaction on top of what is there."""
     return s.depth + 3 < DEPTH
 
 
-@rule
+@rule(merged=True)
 def ask(s, seat, question):
     """Ask one seat."""
     s.acting = 1 << seat
     s.ask = question
 
 
-@rule
+@rule(merged=True)
 def answered(s):
     """Nobody is asked any more."""
     s.acting = 0
     s.ask = ASK_NOTHING
 
 
-@rule
+@rule(merged=True)
 def next_stage(s, d, stage):
     """Move a frame to a stage."""
     s.frame[d, STAGE] = stage
