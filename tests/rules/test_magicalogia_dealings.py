@@ -36,12 +36,10 @@ from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.kinds import BLOCK, BONUS, CAST, KINDS, WARD
 from feint.envs.magicalogia.magic.skills import SKILL
 
-pytestmark = pytest.mark.rule("MG-79")
-
-
 # --- archetypes -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MG-79")
 def test_annihilation_destroys_an_archetype_of_the_domain_to_the_right():
     def prepare(match):
         put(match, 0, "Legion", "Gold")  # star
@@ -64,6 +62,7 @@ def test_annihilation_destroys_an_archetype_of_the_domain_to_the_right():
     ("Death", "Gold", True), ("Gold", "Death", False), ("Gold", "Wind", False), (66, "Fang", False),
     ("Gold", 66, False),
 ])  # fmt: skip
+@pytest.mark.rule("MG-79")
 def test_the_right_of_dark_is_star_and_the_soul_skill_has_no_neighbours(own, foe, fits):
     def prepare(match):
         for seat, symbol in ((0, own), (1, foe)):
@@ -74,6 +73,7 @@ def test_the_right_of_dark_is_star_and_the_soul_skill_has_no_neighbours(own, foe
 
 
 @pytest.mark.parametrize("kind", ["Knight", "Maiden"])
+@pytest.mark.rule("MG-79")
 def test_double_summons_brings_a_knight_or_a_maiden_of_the_own_domain(kind):
     match = ready("double summons")
     act(match, "magic double summons", dice=(1, 1))
@@ -84,6 +84,7 @@ def test_double_summons_brings_a_knight_or_a_maiden_of_the_own_domain(kind):
     assert charged(match, 0, "double summons") == 3
 
 
+@pytest.mark.rule("MG-79")
 def test_double_summons_offers_what_can_still_come():
     match = ready("double summons", prepare=lambda one: put(one, 0, "Knight"))
     act(match, "magic double summons", dice=(1, 1))
@@ -93,6 +94,7 @@ def test_double_summons_offers_what_can_still_come():
     assert "magic double summons" not in names(match)
 
 
+@pytest.mark.rule("MG-79")
 def test_idol_summons_takes_three_points_of_the_witnesses_and_goes_a_round_later():
     match = duel_with_witnesses("idol summons")
     act(match, "magic idol summons", dice=(1, 1))
@@ -111,6 +113,7 @@ def test_idol_summons_takes_three_points_of_the_witnesses_and_goes_a_round_later
     assert kinds(match, "vanish")[0]["destroyed"] == 0
 
 
+@pytest.mark.rule("MG-79")
 def test_idol_summons_fails_without_the_points():
     match = duel_with_witnesses("idol summons")
     act(match, "magic idol summons", dice=(1, 1))
@@ -127,6 +130,7 @@ def test_idol_summons_fails_without_the_points():
 
 
 @pytest.mark.parametrize("kind, level", [("Spirit", 1), ("Knight", 2), ("Legion", 3), ("Kingdom", 4)])
+@pytest.mark.rule("MG-79")
 def test_magic_blade_turns_an_archetype_into_damage(kind, level):
     match = ready("magic blade", prepare=lambda one: put(one, 0, kind))
     cast(match, "magic blade", "player_1", "archetype 1 of player_0")
@@ -134,6 +138,7 @@ def test_magic_blade_turns_an_archetype_into_damage(kind, level):
     assert "magic magic blade" not in names(ready("magic blade"))
 
 
+@pytest.mark.rule("MG-79")
 def test_magic_blade_that_is_resisted_destroys_nothing():
     match = ready("magic blade", prepare=lambda one: put(one, 0, "Knight"))
     cast(match, "magic blade", "player_1", dice=(*HIT, 6, 6))
@@ -144,6 +149,7 @@ def test_magic_blade_that_is_resisted_destroys_nothing():
     ("Sword", ["keyword Block", "keyword Cast", "keyword Ward"]), ("Maiden", ["keyword Bonus"]),
     ("Spirit", ["keyword Bonus", "keyword Cast", "keyword Ward"]),
 ])  # fmt: skip
+@pytest.mark.rule("MG-79")
 def test_remodelling_gives_one_keyword_that_is_lacking(kind, offered):
     match = ready("remodelling", prepare=lambda one: put(one, 0, kind))
     act(match, "magic remodelling")
@@ -158,6 +164,7 @@ def test_remodelling_gives_one_keyword_that_is_lacking(kind, offered):
 # --- equipment, plots, order ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MG-79")
 def test_magic_mirror_takes_what_an_equipment_adds():
     match = duel("magic mirror", foe=("spirit dress", "original spell"), skills=("Betrayal", *FAR[:4]))
     charge(match, 0, "magic mirror", 3)
@@ -178,6 +185,7 @@ def test_magic_mirror_takes_what_an_equipment_adds():
     assert record(match)["working"][1, place(match, 1, "spirit dress")] == 1
 
 
+@pytest.mark.rule("MG-79")
 def test_lust_makes_one_die_of_an_attack_plot_count_as_all():
     match = ready("lust")
     cast(match, "lust", dice=(*HIT, *MISS))
@@ -196,6 +204,7 @@ def test_lust_makes_one_die_of_an_attack_plot_count_as_all():
     ("staff of authority", "bite", 0), ("bite", "staff of authority", 1),
     ("staff of authority", "staff of authority", 0), ("bite", "bite", 0),
 ])  # fmt: skip
+@pytest.mark.rule("MG-79")
 def test_the_staff_of_authority_goes_first_unless_both_have_one(first, second, leads):
     match = my_step(duel(first, foe=(second,)), seat=leads)
     assert [event["first"] for event in kinds(match, "round")] == [leads]
@@ -205,6 +214,7 @@ def test_the_staff_of_authority_goes_first_unless_both_have_one(first, second, l
     assert [event["first"] for event in kinds(match, "round")][1] == (leads if first != second else 1)
 
 
+@pytest.mark.rule("MG-79")
 def test_the_staff_has_no_say_in_a_group_battle():
     match = know(Match(GAME, seed=1, builds=(mage("staff of authority"), mage()), group=2, mp=20, start_mana=0))
     match._buffers.states["first"][0] = 1
@@ -212,6 +222,7 @@ def test_the_staff_has_no_say_in_a_group_battle():
     assert record(match)["first"] == 1
 
 
+@pytest.mark.rule("MG-79")
 def test_a_guide_is_there_from_the_first_round_and_not_brought_again():
     match = my_step(duel(("guide", "Sun"), known=False))
     assert field(match, 0) == ["Spirit"] and record(match)["a_symbol"][0, 0] == SKILL["Sun"]
@@ -223,6 +234,7 @@ def test_a_guide_is_there_from_the_first_round_and_not_brought_again():
 
 
 @pytest.mark.parametrize("mana, there", [(3, ["Chariot"]), (2, [])])
+@pytest.mark.rule("MG-79")
 def test_a_mount_that_works_when_the_battle_begins_is_there(mana, there):
     match = Match(GAME, seed=1, size="full", builds=(mage(("mount", "Sun")), mage()), mp=20, start_mana=1)
     match._buffers.states["purse"][0, 0] = [mana, 0, 0, 0, 0, 0, 0]
@@ -240,6 +252,7 @@ def test_a_mount_that_works_when_the_battle_begins_is_there(mana, there):
 @pytest.mark.parametrize("told, dice, points", [
     ("it succeeds", HIT, 19), ("it succeeds", MISS, 15), ("it fails", MISS, 19), ("it fails", HIT, 15),
 ])  # fmt: skip
+@pytest.mark.rule("MG-79")
 def test_divination_foretells_anothers_check(told, dice, points):
     match = answering("divination", prepare=lambda one: one._buffers.states["mp"].__setitem__((0, 1), 17))
     act(match, "magic flame")

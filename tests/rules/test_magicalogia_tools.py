@@ -35,7 +35,6 @@ from feint.envs.magicalogia.magic.kinds import KEYWORDS, KINDS, WARD
 from feint.envs.magicalogia.magic.skills import SKILL, SOUL
 
 FIRE = ("Gold", "Fang", "Sea", "Sun", "Sky")
-pytestmark = [pytest.mark.rule("MG-78"), pytest.mark.rule("MG-79")]
 
 
 def work(match, seat, tool):
@@ -86,6 +85,8 @@ def rolls(match):
 # --- luck -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_luck_throws_the_dice_of_anyone_again_and_keeps_its_mana():
     match = armed("luck")
     act(match, "magic flame")
@@ -98,6 +99,8 @@ def test_luck_throws_the_dice_of_anyone_again_and_keeps_its_mana():
     assert charged(match, 1, "luck") == 1
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_luck_changes_a_resist_of_its_own_and_is_there_three_times_a_battle():
     match = armed("luck")
     act(match, "magic flame")
@@ -113,6 +116,8 @@ def test_luck_changes_a_resist_of_its_own_and_is_there_three_times_a_battle():
     assert record(match)["used"][1, place(match, 1, "luck")] == 3
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_luck_that_does_not_work_opens_no_window():
     match = duel(("flame", "Gold"), foe=("luck",), skills=FIRE)
     charge(match, 0, "flame", 4)
@@ -126,6 +131,8 @@ def test_luck_that_does_not_work_opens_no_window():
 # --- seven swords -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_seven_swords_let_a_witness_resist_for_its_representative():
     match = witnessed("seven swords")
     match._buffers.states["skill"][0, 3, 0] = SKILL["Gold"]
@@ -142,6 +149,8 @@ def test_seven_swords_let_a_witness_resist_for_its_representative():
     assert mp(match, 1) == 20 and charged(match, 3, "seven swords") == 1
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_seven_swords_are_no_help_to_another_witness_or_without_a_point_to_spare():
     match = witnessed("seven swords")
     act(match, "magic flame")
@@ -157,6 +166,8 @@ def test_seven_swords_are_no_help_to_another_witness_or_without_a_point_to_spare
     assert (match.player, asked(match)) == (1, "a check")  # the caster's own witness resists nothing
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_seven_swords_stand_in_for_one_target_at_a_time():
     match = witnessed("seven swords", spell=("fireball",))
     match._buffers.states["skill"][0, 0, 0] = SKILL["Fire"]
@@ -176,6 +187,8 @@ def test_seven_swords_stand_in_for_one_target_at_a_time():
 # --- guarding force ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_guarding_force_takes_all_of_an_attack_for_a_mana_and_without_feedback():
     match = strike(witnessed("guarding force"))
     act(match, "magic guarding force")
@@ -186,6 +199,8 @@ def test_guarding_force_takes_all_of_an_attack_for_a_mana_and_without_feedback()
     assert record(match)["dealt"] == 0 and kinds(match, "mana_lost") == [{"seat": 3, "domain": 1, "amount": 1}]
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_guarding_force_takes_a_part_point_by_point():
     match = strike(witnessed("guarding force"))
     act(match, "magic guarding force")
@@ -199,6 +214,8 @@ def test_guarding_force_takes_a_part_point_by_point():
     assert charged(match, 3, "guarding force") == 2
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_guarding_force_reaches_as_far_as_the_own_points():
     match = witnessed("guarding force")
     match._buffers.states["mp"][0, 3] = 2
@@ -210,6 +227,8 @@ def test_guarding_force_reaches_as_far_as_the_own_points():
     assert mp(match, 1) == 19 and record(match)["alive"].tolist()[:4] == [1, 1, 1, 0]
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_guarding_force_keeps_its_mana_when_a_spell_is_taken():
     match = witnessed("guarding force")
     act(match, "magic flame")
@@ -224,6 +243,8 @@ def test_guarding_force_keeps_its_mana_when_a_spell_is_taken():
 # --- window of the beyond ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_the_window_lets_a_witness_summon_for_its_representative_once_a_battle():
     match = witnessed("window of the beyond", ("summon Knight", "Gold"), seat=2)
     match._buffers.states["skill"][0, 2, 0] = SKILL["Gold"]
@@ -242,6 +263,8 @@ def test_the_window_lets_a_witness_summon_for_its_representative_once_a_battle()
     assert match.player == 1
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_the_window_stays_shut_once_the_representative_has_summoned():
     match = witnessed("window of the beyond", seat=2)
     cast(match, "emergency summons", dice=(1, 1, 1, *HIT))
@@ -249,6 +272,8 @@ def test_the_window_stays_shut_once_the_representative_has_summoned():
     assert match.player == 1
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_the_window_of_the_side_that_is_second_comes_before_the_attacks():
     match = witnessed("window of the beyond")
     act(match, "go on")
@@ -270,6 +295,8 @@ def original(**config):
     return match
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_an_original_spell_is_checked_at_5_and_resisted_at_12():
     match = original()
     assert asked(match) == "a check" and "soul skill" not in names(match)
@@ -281,6 +308,8 @@ def test_an_original_spell_is_checked_at_5_and_resisted_at_12():
     assert mp(match, 1) == 18 and charged(match, 0, "original spell") == 2
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_the_soul_skill_resists_an_original_spell_at_6():
     match = original()
     act(match, "go on", dice=HIT)
@@ -290,6 +319,8 @@ def test_the_soul_skill_resists_an_original_spell_at_6():
 
 
 @pytest.mark.parametrize("symbol, number", [("Gold", 7), ("Fang", 12)])
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_ward_of_the_casters_domain_resists_an_original_spell(symbol, number):
     match = armed("original spell", seat=0)
     a = put(match, 1, "Kingdom", symbol)
@@ -301,6 +332,8 @@ def test_ward_of_the_casters_domain_resists_an_original_spell(symbol, number):
     assert kinds(match, "check")[-1]["number"] == number
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_archetypes_resist_an_original_spell_at_12():
     match = armed("original spell", seat=0)
     put(match, 1, "Legion", "Fang")
@@ -311,6 +344,8 @@ def test_archetypes_resist_an_original_spell_at_12():
     assert kinds(match, "archetype_check")[0]["number"] == 12
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_an_original_spell_is_made_once_a_battle_and_of_spells_with_a_skill_alone():
     match = armed("original spell", "grace of heaven", seat=0)
     act(match, "magic grace of heaven")
@@ -324,6 +359,8 @@ def test_an_original_spell_is_made_once_a_battle_and_of_spells_with_a_skill_alon
     assert asked(match) == "a check"
 
 
+@pytest.mark.rule("MG-78")
+@pytest.mark.rule("MG-79")
 def test_a_handbook_read_by_the_soul_skill_teaches_of_the_own_domain():
     match = armed("original spell", ("handbook", "Fang"), seat=0)
     act(match, "magic handbook")
@@ -345,6 +382,7 @@ def copying(*more, known=True, **config):
     return my_step(match)
 
 
+@pytest.mark.rule("MG-79")
 def test_a_copy_uses_the_same_spell_for_nothing_and_before_it():
     match = copying()
     act(match, "magic flame")
@@ -363,6 +401,7 @@ def test_a_copy_uses_the_same_spell_for_nothing_and_before_it():
     assert mp(match, 1) == 19 and charged(match, 0, "flame") == 3
 
 
+@pytest.mark.rule("MG-79")
 def test_a_copy_that_fails_copies_nothing():
     match = copying()
     act(match, "magic flame")
@@ -372,6 +411,7 @@ def test_a_copy_that_fails_copies_nothing():
     assert (match.player, asked(match)) == (0, "a check") and len(kinds(match, "magic")) == 2
 
 
+@pytest.mark.rule("MG-79")
 def test_the_x_of_a_copy_is_1():
     match = copying("thunderbolt")
     match._buffers.states["skill"][0, 1, 1] = SKILL["Thunder"]
@@ -386,6 +426,7 @@ def test_the_x_of_a_copy_is_1():
     assert mp(match, 0) == 19
 
 
+@pytest.mark.rule("MG-79")
 def test_a_summoning_is_copied_with_its_symbol():
     match = copying(("summon Spirit", "Gold"))
     act(match, "magic summon Spirit")
@@ -398,6 +439,7 @@ def test_a_summoning_is_copied_with_its_symbol():
     assert record(match)["a_symbol"][1, 0] == SKILL["Gold"]
 
 
+@pytest.mark.rule("MG-79")
 def test_a_copy_of_targets_by_number_takes_one():
     match = copying("blessing")
     match._buffers.states["skill"][0, 0, 1] = SKILL["Healing"]
@@ -414,6 +456,7 @@ def test_a_copy_of_targets_by_number_takes_one():
     assert names(match) == ["go on"]
 
 
+@pytest.mark.rule("MG-79")
 def test_answers_and_copies_are_not_copied():
     match = answering("support", "copy", skills=("Story", *FAR[:4]))
     act(match, "magic flame")
@@ -435,6 +478,7 @@ def test_answers_and_copies_are_not_copied():
 
 @pytest.mark.rule("MG-95")
 @pytest.mark.parametrize("career, asks", [("artisan", True), ("librarian", False)])
+@pytest.mark.rule("MG-79")
 def test_who_may_hold_a_copy_is_told_by_its_career(career, asks):
     magic = {"artisan": "correction", "librarian": "time rewind"}[career]
     match = duel(("flame", "Gold"), foe=((magic, "Gold") if career == "artisan" else magic,), skills=FIRE)
