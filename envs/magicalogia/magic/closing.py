@@ -9,6 +9,7 @@ from feint.envs.magicalogia.magic.actions import (
     ROUND_CLOSES,
 )
 from feint.envs.magicalogia.magic.archetypes import vanish
+from feint.envs.magicalogia.magic.calls import set_off
 from feint.envs.magicalogia.magic.checks import FOR_OTHER, archetype_check, start_check
 from feint.envs.magicalogia.magic.damage import deal, heal, hurt_archetype, lose_mp
 from feint.envs.magicalogia.magic.rounds import answers, begin_round, enter
@@ -16,12 +17,7 @@ from feint.envs.magicalogia.magic.stack import (
     AIMED,
     ARGUMENT,
     AT_NEXT,
-    CAST_FRAME,
     FAILURE,
-    MAGIC_OF,
-    PLACE_OF,
-    SKILL_IS,
-    push,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, DISEASED, FLEETING, SEATS, STAGE
 from feint.envs.magicalogia.magic.uncounted import rule
@@ -118,10 +114,7 @@ def gates_and_comets(s, p):
     if s.comet[p] > 0:
         s.comet[p] -= 1
         if s.comet[p] == 0:
-            d = push(s, CAST_FRAME, s.comet_by[p])
-            s.frame[d, PLACE_OF] = -1
-            s.frame[d, MAGIC_OF] = COMET
-            s.frame[d, SKILL_IS] = m.ROWS[COMET, m.SKILL_OF]
+            d = set_off(s, s.comet_by[p], COMET, m.ROWS[COMET, m.SKILL_OF])
             s.frame[d, AIMED] = 1
             s.frame[d, ARGUMENT] = 1
             s.aim[d, 0] = p
