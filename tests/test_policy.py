@@ -195,3 +195,14 @@ def test_playing_a_trained_agent_imports_no_torch(saved):
     code = f"import sys; from feint.agents import make; make('policy:{saved}'); print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("spec", ["feint.agents.random:RandomAgent", "remote:http://127.0.0.1:9", "human", "search"])
+def test_what_a_manifest_names_as_prior_runs_nothing_else(tmp_path, spec):
+    game = load(ID, size="core")
+    folder = _save(tmp_path, game, net_of(_residual(game)))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["net"]["prior"] = spec
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(ConfigError, match="prior .* is not allowed: give one of random, scripted"):
+        PolicyAgent(folder)

@@ -24,6 +24,7 @@ from magicalogia_table import (
     mp,
     my_step,
     names,
+    pass_on,
     place,
     put,
     ready,
@@ -101,8 +102,8 @@ def test_idol_summons_takes_three_points_of_the_witnesses_and_goes_a_round_later
     act(match, "go on", dice=HIT)
     for left in (20, 19, 18):
         assert (match.player, asked(match)) == (2, "whether to spend a point") and mp(match, 2) == left
-        assert names(match) == ["go on", "stop"]
-        act(match, "go on")
+        assert names(match) == ["go on", "step forward"]
+        act(match, "step forward")
     assert field(match, 0) == ["Demon King"] and mp(match, 2) == 17
     until(match, "own turn", within="attack step")
     my_step(match)
@@ -118,8 +119,8 @@ def test_idol_summons_fails_without_the_points():
     match = duel_with_witnesses("idol summons")
     act(match, "magic idol summons", dice=(1, 1))
     act(match, "go on", dice=HIT)
+    act(match, "step forward")
     act(match, "go on")
-    act(match, "stop")
     assert field(match, 0) == [] and mp(match, 2) == 19 and kinds(match, "fails")
 
     def poor(match):
@@ -162,6 +163,17 @@ def test_remodelling_gives_one_keyword_that_is_lacking(kind, offered):
 
 
 # --- equipment, plots, order ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MG-79")
+def test_remodelling_gives_no_more_of_what_a_fizzle_holds():
+    match = ready("remodelling", foe=("fizzle",), prepare=lambda one: put(one, 0, "Spirit"))
+    match._buffers.states["a_round"][0, 0, 0] = 1
+    match._buffers.states["gear"][0, 1, m.ODOUR] = 1
+    act(match, "magic remodelling")
+    act(match, "archetype 1 of player_0")
+    act(match, "go on", dice=HIT)
+    assert "keyword Block" not in names(match)
 
 
 @pytest.mark.rule("MG-79")
@@ -214,11 +226,40 @@ def test_the_staff_of_authority_goes_first_unless_both_have_one(first, second, l
     assert [event["first"] for event in kinds(match, "round")][1] == (leads if first != second else 1)
 
 
+@pytest.mark.rule("MG-43")
+def test_a_staff_that_works_no_more_leads_no_more():
+    match = duel("censorship", foe=("staff of authority",), skills=("Light", *FAR[:4]))
+    charge(match, 0, "censorship", 2)
+    my_step(match, seat=1)
+    act(match, "go on")
+    act(match, "magic censorship")
+    until(match, "a check", 0)
+    act(match, "go on", dice=HIT)
+    act(match, "go on", dice=MISS)
+    until(match, "which equipment", 0)
+    act(match, "magic staff of authority")
+    until(match, "own turn", within="attack step")
+    my_step(match)
+    assert [event["first"] for event in kinds(match, "round")] == [1, 0]
+
+
+@pytest.mark.rule("MG-79")
+@pytest.mark.parametrize("only", ["luck", "phantom brain", "guide"])
+def test_magic_mirror_is_not_aimed_at_what_adds_nothing_through_the_battle(only):
+    match = duel("magic mirror", foe=(("guide", "Sun") if only == "guide" else only,), skills=("Betrayal", *FAR[:4]))
+    charge(match, 0, "magic mirror", 3)
+    match._buffers.states["working"][0, 1, place(match, 1, only)] = 1
+    for name in ("golden rule", "old sword", "flower helm", "monster arm"):
+        match._buffers.states["barred"][0, 1, place(match, 1, name)] = 1
+    assert "magic magic mirror" not in names(my_step(match))
+
+
 @pytest.mark.rule("MG-79")
 def test_the_staff_has_no_say_in_a_group_battle():
     match = know(Match(GAME, seed=1, builds=(mage("staff of authority"), mage()), group=2, mp=20, start_mana=0))
-    match._buffers.states["first"][0] = 1
-    until(match, "own turn")
+    match._buffers.states["usual"][0] = 1
+    while record(match)["round_no"] == 1:
+        pass_on(match)
     assert record(match)["first"] == 1
 
 

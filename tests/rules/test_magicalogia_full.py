@@ -715,3 +715,18 @@ def test_no_prize_is_taken_and_no_proxy_stands_in():
     while not match.over:
         pass_on(match)
     assert match.events()[-1].kind == "win" and record(match)["rep"].tolist() == [0, 1]
+
+
+@pytest.mark.rule("MG-95")
+def test_worlds_give_a_boss_magics_of_any_career_and_no_equipment_that_would_show():
+    careers = set()
+    for seed in range(150):
+        match = Match(GAME, seed=seed, group=2)
+        boss = record(match.resample(0, seed))
+        assert (boss["career"][2], boss["organ"][2]) == (record(match)["career"][2], record(match)["organ"][2])
+        unseen = [
+            magic for magic, known in zip(boss["magic"][2], boss["known"][2], strict=True) if magic >= 0 and not known
+        ]
+        assert all(m.ROWS[magic, m.FORM] != m.EQUIPMENT_FORM for magic in unseen)
+        careers |= {int(m.ROWS[magic, m.GROUP]) for magic in unseen}
+    assert careers >= set(range(1 + len(m.CAREER_NAMES)))

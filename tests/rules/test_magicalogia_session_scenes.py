@@ -343,6 +343,20 @@ def test_transfer_moves_mana_into_a_magic_of_the_receivers_choice():
     assert match.player == WREN and asked(match) == "free time"
 
 
+@pytest.mark.rule("MG-95")
+def test_a_magic_whose_mana_is_held_out_stays_in_every_world():
+    match = scene(filled("bite", ("summon Knight", "Gold")), WREN, joined=(CASSIA,))
+    act(match, "transfer mana")
+    act(match, "magic bite")
+    act(match, "player_1")
+    table(match)["known"][WREN, 1] = 0
+    table(match)["unknown"][WREN] += 1
+    for seed in range(20):
+        world = match.resample(CASSIA, seed)
+        assert table(world)["magic"][WREN, 1] == table(match)["magic"][WREN, 1] and not table(world)["known"][WREN, 1]
+        assert names(world) == names(match) and table(world)["charge"][WREN, 1] == 2
+
+
 @pytest.mark.rule("MG-36")
 def test_any_mana_moves_only_to_magics_of_cost_any():
     match = scene(filled(("flame", "Gold"), "bite"), WREN, joined=(CASSIA,))

@@ -15,6 +15,7 @@ from magicalogia_table import (
     cast,
     charge,
     charged,
+    default,
     duel,
     field,
     kinds,
@@ -33,6 +34,7 @@ from feint.envs import Match
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KINDS, WARD
 from feint.envs.magicalogia.magic.skills import SKILL, SOUL
+from feint.envs.magicalogia.magic.state import DEPTH
 
 FIRE = ("Gold", "Fang", "Sea", "Sun", "Sky")
 
@@ -490,3 +492,64 @@ def test_who_may_hold_a_copy_is_told_by_its_career(career, asks):
     act(match, "magic flame")
     act(match, "player_1")
     assert ((match.player, asked(match)) == (1, "to answer")) == asks
+
+
+@pytest.mark.rule("MG-79")
+@pytest.mark.parametrize("magic", ["correction", "reading through"])
+def test_a_copy_begins_what_keeps_its_own_accounts_from_the_beginning(magic):
+    match = copying((magic, "Gold") if magic == "correction" else magic)
+    match._buffers.states["skill"][0, 0, 1] = match._buffers.states["skill"][0, 1, 1] = SKILL["Victory"]
+    put(match, 1, "Knight", "Death")
+    act(match, f"magic {magic}")
+    act(match, "archetype 1 of player_1" if magic == "correction" else "player_1")
+    act(match, "magic copy")
+    act(match, "go on", dice=HIT)
+    act(match, "archetype 1 of player_1" if magic == "correction" else "player_0")
+    act(match, "go on", dice=HIT)
+    if magic == "correction":
+        assert asked(match) == "the domain of a symbol" and names(match) == ["song", "dream", "dark"]
+    else:
+        act(match, "go on", 0, dice=MISS)
+        assert (match.player, asked(match)) == (1, "whether to read on")
+
+
+@pytest.mark.rule("MG-79")
+def test_an_eviction_turned_back_does_nothing_to_a_representative():
+    builds = (mage("eviction", skills=("Gravity", *FAR[:4])), mage(), mage(),
+              mage("spell return", skills=("Illusion", "Gravity", *FAR[:3])))  # fmt: skip
+    match = know(Match(GAME, seed=1, size="full", builds=builds, witnesses=1, mp=20, start_mana=0))
+    charge(match, 0, "eviction", 2)
+    charge(match, 3, "spell return", 2)
+    my_step(match)
+    act(match, "magic eviction")
+    until(match, "a check", 0)
+    act(match, "go on", dice=HIT)
+    until(match, "a check", 3)
+    act(match, "go on", dice=HIT)
+    until(match, "to answer", 3)
+    act(match, "magic spell return")
+    until(match, "a check", 3)
+    act(match, "go on", dice=HIT)
+    until(match, "a check", 0)
+    act(match, "go on", dice=MISS)
+    assert record(match)["alive"].tolist()[:4] == [1, 1, 1, 1] and asked(match) == "own turn"
+
+
+@pytest.mark.rule("MG-76")
+def test_answers_to_answers_end_where_there_is_no_more_room():
+    singer = mage("chorus", skills=("Prayer", *FAR[:4]))
+    builds = (mage(("flame", "Gold"), skills=FIRE), mage("counterspell", skills=("Wandering", *FAR[:4])), *[singer] * 3)
+    match = know(Match(GAME, seed=1, size="full", builds=builds, witnesses=(0, 3), mp=20, start_mana=0))
+    charge(match, 0, "flame", 4)
+    charge(match, 1, "counterspell", 4)
+    for seat in (2, 3, 4):
+        charge(match, seat, "chorus", 4)
+    my_step(match)
+    act(match, "magic flame")
+    deepest = 0
+    while asked(match) != "own turn":
+        deepest = max(deepest, int(record(match)["depth"]))
+        wanted = [one for one in ("magic counterspell", "magic chorus", "player_1") if one in names(match)]
+        double = (5, 5) if asked(match) == "a check" else ()
+        act(match, wanted[0] if wanted else default(match, match.player), match.player, double)
+    assert 10 < deepest <= DEPTH and [event["magic"] for event in kinds(match, "magic")].count(m.MAGIC["chorus"]) == 3

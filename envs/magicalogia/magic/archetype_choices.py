@@ -11,9 +11,9 @@ from feint.envs.magicalogia.magic.actions import (
     ASK_KIND,
     ASK_TARGET,
     ASK_TRIBUTE,
-    GO_ON,
     KEYWORD_ACTION,
     KIND_ACTION,
+    STEP_FORWARD,
 )
 from feint.envs.magicalogia.magic.archetypes import code_of, may_summon, summon, vanish
 from feint.envs.magicalogia.magic.damage import deal, lose_mp
@@ -23,7 +23,7 @@ from feint.envs.magicalogia.magic.stack import ARGUMENT, EFFECT_AT, MAGIC_OF, SK
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, FLEETING, SEATS
 from feint.envs.magicalogia.magic.targets import action_of, gives, has_rival, is_right_of, owner
 from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.magic.values import archetypes, keyword, served
+from feint.envs.magicalogia.magic.values import archetypes, served
 
 #: (keywords,) what "remodel" gives of each keyword to an archetype that lacks it; 0 for what it can't give.
 REMODELLED = np.zeros(m.KEYWORD_COLUMNS, dtype=np.int64)
@@ -112,7 +112,7 @@ def take_tribute(s, d, seat, most):
 @rule
 def answer_tribute(s, d, p, action):
     """A witness spends a point, or no more of them."""
-    if action == GO_ON:
+    if action == STEP_FORWARD:
         lose_mp(s, p, 1)
         s.frame[d, ARGUMENT] += 1
     else:
@@ -160,7 +160,7 @@ def remodel(s, d, seat, p, a):
 @rule
 def lacks(s, p, a, k):
     """Whether an archetype lacks a keyword that "remodel" can give."""
-    return REMODELLED[k] > 0 and keyword(s, p, a, k) == 0
+    return REMODELLED[k] > 0 and KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k] <= 0
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.magic.magics import NO_X, ROWS, X_OF
 from feint.envs.magicalogia.magic.mana import find_magic, reveal_magic
 from feint.envs.magicalogia.magic.news import CALLS
 from feint.envs.magicalogia.magic.stack import (
@@ -58,6 +59,7 @@ def copy(s, seat):
     """Use the magic that another has just begun, for nothing, with an X of 1 and targets of one's own."""
     f = below(s, CAST_FRAME)
     d = set_off(s, seat, s.frame[f, MAGIC_OF], s.frame[f, SKILL_IS])
-    s.frame[d, X_IS] = 1
+    if ROWS[s.frame[d, MAGIC_OF], X_OF] != NO_X:  # other effects keep their own accounts there
+        s.frame[d, X_IS] = 1
     s.frame[d, STAGE] = AT_AIM
     emit(s, CALLS, EVERYONE, seat, s.frame[d, MAGIC_OF], 0, 0)

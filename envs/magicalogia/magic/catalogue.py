@@ -296,7 +296,7 @@ ORGANS = (
     _gear("net of dreams", "꿈의그물", "firmament", "dream 1", "net 1"),
     _spell("divination", "점복", "firmament", "", "dream 1", "check:ally,foe", "none", "predict", uses=5),
     _spell("magic blade", "마법칼날", "hunters", "Despair", "dark 1", "turn", "foe", "blade 2", needs="archetype"),
-    _spell("magic mirror", "마법거울", "hunters", "Betrayal", "dark 3", "turn", "geared_foe", "mirror", once=True),
+    _spell("magic mirror", "마법거울", "hunters", "Betrayal", "dark 3", "turn", "mirrored_foe", "mirror", once=True),
     _spell("accidental burst", "오폭", "hunters", "Lie", "dream 2", "turn", "foe_witness", "damage 1", most=8, uses=1),
     _spell("revenge", "복수", "hunters", "Death", "dark 3", "damaged:self", "caster", "damage 0 taken"),
     _gear("ominous array", "흉진", "hunters", "beast 1", "array 1"),

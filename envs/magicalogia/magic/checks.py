@@ -86,6 +86,7 @@ from feint.envs.magicalogia.magic.stack import (
     SURELY,
     WHOSE,
     ask,
+    has_room,
     next_stage,
     open_window,
     pop,
@@ -268,7 +269,7 @@ def run_check(s):
         ask(s, seat, ASK_CHECK)
     elif stage == _OTHERS:
         other = s.frame[d, NEXT_SEAT] + 0
-        while other < s.seats and (other == seat or not may_answer(s, CHECK, seat, other)):
+        while other < s.seats and not (other != seat and has_room(s) and may_answer(s, CHECK, seat, other)):
             other += 1
         s.frame[d, NEXT_SEAT] = other
         if other < s.seats:

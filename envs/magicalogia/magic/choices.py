@@ -58,7 +58,7 @@ from feint.envs.magicalogia.magic.stack import (
     below,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, GRUDGING, SEATS, SEIZED, STAGE
-from feint.envs.magicalogia.magic.targets import action_of, owner, target_of
+from feint.envs.magicalogia.magic.targets import action_of, adds, owner, target_of
 from feint.envs.magicalogia.magic.tool_effects import use_tool
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, keyword
@@ -259,25 +259,19 @@ def censor(s, d, seat, code):
 
 @rule
 def mirror(s, d, seat, code):
-    """What an equipment of the target adds is the caster's too in this battle; what is used can't be mirrored."""
+    """What an equipment of the target adds while it works is the caster's too in this battle."""
     k = s.frame[d, ARGUMENT] - 1
     if k >= 0:
         s.frame[d, ARGUMENT] = 0
         for e in range(2):
             column = m.GEAR[s.magic[code, k], e, 0]
-            if column >= 0:
+            if m.ADDS[s.magic[code, k], e] != 0:
                 s.lasting[seat, column] += m.GEAR[s.magic[code, k], e, 1]
                 emit(s, CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
     else:
         for n in range(s.magics[code]):
             if s.working[code, n] != 0 and adds(s.magic[code, n]):
                 ask(s, seat, ASK_GEAR)
-
-
-@rule
-def adds(magic):
-    """Whether equipment adds something while it works, rather than being used."""
-    return m.GEAR[magic, 0, 0] != m.TOOLS
 
 
 @rule
@@ -297,8 +291,9 @@ def muffle(s, d, seat, p, a):
     k = s.frame[d, ARGUMENT] + 0
     if k > 0:
         s.frame[d, ARGUMENT] = 0
-        s.a_now[p, a, k] -= KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k]
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, a, k, -1)
+        amount = KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k]
+        s.a_now[p, a, k] -= amount
+        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, a, k, -amount)
     else:
         for n in range(BLOCK, MINUS + 1):
             if keyword(s, p, a, n) > 0:

@@ -64,7 +64,7 @@ from feint.envs.magicalogia.magic.state import (
 )
 from feint.envs.magicalogia.magic.targets import best_fate, owner
 from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.magic.values import archetypes, foe_of, power, served
+from feint.envs.magicalogia.magic.values import archetypes, foe_of, is_rep, power, served
 from feint.envs.magicalogia.tables import ATTACK, SOURCE
 
 #: Rounds until a comet falls.
@@ -315,8 +315,9 @@ def apply_to_battle(s, d, seat, code, effect, a):
             s.lasting[code, c] = 0
         emit(s, TURNS, EVERYONE, code, 4, 0, 0)
     elif effect == m.LEAVE:
-        s.alive[code] = 0
-        emit(s, LEAVES, EVERYONE, code, 0, 0, 0)
+        if not is_rep(s, code):  # to whom such a spell may be turned back
+            s.alive[code] = 0
+            emit(s, LEAVES, EVERYONE, code, 0, 0, 0)
     elif effect == m.COMET:
         if s.frame[d, ARGUMENT] != 0:
             deal(s, code, a, seat, 0)

@@ -74,8 +74,8 @@ OWN, OTHER, ANY_SIDE = 1, 2, 3
 #: Filters of seats and of archetypes.
 (
     ALL, REP, WITNESS, ILL, DARK, BOSS, ALLIED_REP, OTHERS, GEARED, STRONG, SMALL, HURT, BLOCKS, STRIKES, BOOSTS,
-    SPIRITS, SWORDS, RIVALS,
-) = range(18)  # fmt: skip
+    SPIRITS, SWORDS, RIVALS, MIRRORED,
+) = range(19)  # fmt: skip
 #: word: (scope, side, filter, whether all that fit are taken)
 TARGETS = {
     "none": (NOBODY, 0, ALL, 1),
@@ -87,6 +87,7 @@ TARGETS = {
     "foe_witness": (SEATS, OTHER, WITNESS, 0),
     "foe_boss": (SEATS, OTHER, BOSS, 1),
     "geared_foe": (SEATS, OTHER, GEARED, 0),
+    "mirrored_foe": (SEATS, OTHER, MIRRORED, 0),
     "own_witness": (SEATS, OWN, WITNESS, 0),
     "others": (SEATS, ANY_SIDE, OTHERS, 1),
     "dark_foe": (SEATS, OTHER, DARK, 1),
@@ -277,6 +278,11 @@ def _gear(magic) -> list[tuple[int, int]]:
 
 #: (magics, 2, 2) column and amount that an equipment gives while it works (column -1: none).
 GEAR = np.array([(_gear(magic) + [(-1, 0)] * 2)[:2] for magic in CATALOGUE], dtype=np.int64)
+
+#: Columns of equipment that count at the beginning alone, or as something to be used.
+_SINGULAR = (MOST_MP, TEMPORARY_START, GUIDE, STEED, TOOLS)
+#: (magics, 2) 1 where an equipment adds to a column that counts all through a battle.
+ADDS = ((GEAR[:, :, 0] >= 0) & ~np.isin(GEAR[:, :, 0], _SINGULAR)).astype(np.int64)
 
 EMERGENCY = MAGIC["emergency summons"]
 #: Kinds that conditions and filters name.

@@ -48,7 +48,7 @@ def begin_round(s, number):
         return
     s.round_no = number
     if s.swap != 0:
-        s.first = 1 - s.first
+        s.usual = 1 - s.usual
         s.swap = 0
     lead(s)
     s.still = 0
@@ -71,14 +71,13 @@ def begin_round(s, number):
 
 @rule
 def lead(s):
-    """The side of a staff of authority goes first, unless both have one or a group fights its boss."""
+    """The usual order; but the side of a staff of authority goes first, unless both have one or a group fights."""
     held = 0
     for side in range(2):
         rep = s.rep[side] + 0
         if s.group == 0 and rep >= 0 and value(s, rep, m.STAFF) > 0:
             held += 1 + side
-    if held == 1 or held == 2:
-        s.first = held - 1
+    s.first = held - 1 if held == 1 or held == 2 else s.usual
 
 
 @rule

@@ -222,8 +222,9 @@ def legal(s, seat, mask):
         legal_gear(s, mask)
     elif question == ASK_KEYWORD:
         legal_keyword(s, mask)
-    elif question == ASK_TRIBUTE:
-        legal_more(mask)
+    elif question == ASK_TRIBUTE or question == ASK_BID:
+        mask[STEP_FORWARD] = 1
+        mask[GO_ON] = 1
     elif question == ASK_PREDICT:
         legal_predict(mask)
     elif question == ASK_SUMMONS:
@@ -237,9 +238,6 @@ def legal(s, seat, mask):
         legal_lose(s, seat, mask)
     elif question == ASK_BLOCK:
         legal_block(s, seat, mask)
-    elif question == ASK_BID:
-        mask[STEP_FORWARD] = 1
-        mask[GO_ON] = 1
     else:
         legal_symbol(s, seat, mask)
 
@@ -268,6 +266,8 @@ def resample(s, seat):
 @rule
 def redraw_magics(s, p):
     """Other magics in the places of those that nobody else has seen."""
+    career = s.career[p] + 0
+    organ = s.organ[p] + 0
     for k in range(1, s.magics[p]):
         if s.magic[p, k] >= 0 and s.known[p, k] == 0:
             held = s.charge[p, k] + 0
@@ -281,13 +281,18 @@ def redraw_magics(s, p):
                     if m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM:
                         held = min(held, m.ROWS[drawn, m.COST] - 1)
                     s.charge[p, k] = held
+    s.career[p] = career
+    s.organ[p] = organ
 
 
 @rule
 def draw_unseen(s, p):
     """A magic the character may have and does not, that would not show by itself; -1 if the draw fits nothing."""
+    if s.boss[p] != 0 and s.group != 0:  # made of several mages, whose careers and organs are any
+        s.career[p] = below(s, FACES)
+        s.organ[p] = below(s, FACES)
     magic = draw_magic(s, p, s.magics[p])
-    if m.ROWS[magic, m.FORM] == m.EQUIPMENT_FORM and m.ROWS[magic, m.COST] == 0:
+    if m.ROWS[magic, m.FORM] == m.EQUIPMENT_FORM and (m.ROWS[magic, m.COST] == 0 or s.boss[p] != 0):
         return -1
     return magic
 

@@ -38,6 +38,9 @@ ANCHOR_OF, KIND_OF, DOMAIN_OF = 3, 4, 5
 # resist, what follows that, the effects.
 AT_X, AT_AIM, AT_PAY, AT_SKILL, AT_CHECK, AT_CHECKED, AT_NEXT, AT_RESIST, AT_RESISTED, AT_EFFECTS = range(10)
 
+#: Frames that a reaction can take.
+REACTION_DEPTH = 5
+
 # Outcomes in `s.result`.
 FUMBLE, FAILURE, SUCCESS, SPECIAL = -1, 0, 1, 2
 
@@ -82,8 +85,11 @@ def open_window(s, timing, about):
 
 @rule(merged=True)
 def has_room(s):
-    """Whether the stack can take the deepest reaction on top of what is there."""
-    return s.depth + 3 < DEPTH
+    """Whether the stack can take the deepest reaction on top of what is there.
+
+    That is an answer, the magic it sets off, a check of that, mana of its dice, and mana of these given away.
+    """
+    return s.depth + REACTION_DEPTH <= DEPTH
 
 
 @rule(merged=True)

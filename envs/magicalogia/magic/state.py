@@ -10,7 +10,7 @@ from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
 #: Most seats of a battle: two representatives with three witnesses each.
 SEATS = 8
 #: Most archetypes of a character at once, learned skills, magics, anchors; deepest nesting of what is being resolved.
-ARCHETYPES_EACH, SKILLS_EACH, MAGICS_EACH, ANCHORS, DEPTH = 6, 10, 12, 2, 10
+ARCHETYPES_EACH, SKILLS_EACH, MAGICS_EACH, ANCHORS, DEPTH = 6, 10, 12, 2, 16
 #: Skills and magics of a drawn character (MG-03); a boss has the magics of several.
 SKILLS_LEARNED, MAGICS_LEARNED = 5, 6
 
@@ -98,6 +98,7 @@ COURSE = [
     ("turn_side", "i1"),  # side whose step it is
     ("first", "i1"),  # side that goes first this round
     ("swap", "i1"),  # 1: the sides change order from the next round on
+    ("usual", "i1"),  # side that goes first unless equipment says otherwise
     ("still", "i1"),  # 1: no attack steps this round
     ("weather", "i1", (2,)),  # rounds' end checks by everyone: Storm, Wing
     ("rep", "i1", (2,)),  # representative of each side

@@ -20,6 +20,7 @@ from feint.envs.magicalogia.magic.kinds import (
     SWORD,
 )
 from feint.envs.magicalogia.magic.magics import (
+    ADDS,
     ALLIED_REP,
     ARCHETYPES,
     BLOCKS,
@@ -41,6 +42,7 @@ from feint.envs.magicalogia.magic.magics import (
     HURT,
     ILL,
     MERGE,
+    MIRRORED,
     MP_COST,
     NEED,
     NEED_ALL_REMOVED,
@@ -104,7 +106,7 @@ from feint.envs.magicalogia.magic.magics import (
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.skills import SOUL
 from feint.envs.magicalogia.magic.stack import CAST_FRAME, CHECK_FRAME, FOR, MAGIC_OF, PLACE_OF, SKILL_IS, below
-from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, DEPTH, SEATS
+from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, SEATS
 from feint.envs.magicalogia.magic.tools import tool_fits
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, is_rep, keyword, spells_left, value
@@ -115,8 +117,6 @@ SEALED_PRICE, LOW_MP = 2, 2
 #: More mana than anything costs: what a boss has.
 PLENTY = 99
 DARK_DOMAIN = 5
-#: Room on the stack that a copy takes: itself, the magic copied, a check, mana to place and to give.
-COPY_DEPTH = 4
 
 
 @rule
@@ -179,12 +179,18 @@ def side_fits(s, seat, other, sides):
 
 
 @rule
-def has_gear(s, p):
-    """Whether equipment of a character works."""
+def has_gear(s, p, that_adds):
+    """Whether equipment of a character works, or such that adds something all through a battle."""
     for k in range(s.magics[p]):
-        if s.working[p, k] != 0:
+        if s.working[p, k] != 0 and (not that_adds or adds(s.magic[p, k])):
             return True
     return False
+
+
+@rule
+def adds(magic):
+    """Whether an equipment adds something all through a battle."""
+    return ADDS[magic, 0] + ADDS[magic, 1] > 0
 
 
 @rule
@@ -205,7 +211,9 @@ def fits_seat(s, seat, magic, p):
     if kind == OTHERS:
         return p != seat
     if kind == GEARED:
-        return has_gear(s, p)
+        return has_gear(s, p, False)
+    if kind == MIRRORED:
+        return has_gear(s, p, True)
     if kind == DARK:
         return s.own[p] == DARK_DOMAIN
     if kind == BOSS:
@@ -417,7 +425,7 @@ def may_copy(s, seat):
     """Whether the magic just begun could be used by `seat` too: of one's own turn, with an X of 1, itself no copy."""
     f = below(s, CAST_FRAME)
     magic = s.frame[f, MAGIC_OF] + 0
-    if s.frame[f, PLACE_OF] < 0 or OWN_TURN[magic] == 0 or s.depth + COPY_DEPTH >= DEPTH:
+    if s.frame[f, PLACE_OF] < 0 or OWN_TURN[magic] == 0:
         return False
     if ROWS[magic, FORM] == SUMMON_FORM and (not is_rep(s, seat) or not may_come(s, seat, magic, s.frame[f, SKILL_IS])):
         return False

@@ -217,7 +217,7 @@ def begin_battle(s, b):
         b.side[s.players] = 1
     elif b.group == 0:
         s.battles += 1
-    b.first = 0
+    b.usual = 0
     b.swap = 0
     b.served = 0
     b.turn_side = 0

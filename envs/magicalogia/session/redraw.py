@@ -5,7 +5,8 @@ from __future__ import annotations
 from feint.envs.engine.dice import below
 from feint.envs.magicalogia.magic import rules as battle
 from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.session.actions import Q_ALLOW, Q_BID, Q_JOIN, Q_NONE, Q_WITNESS
+from feint.envs.magicalogia.session.actions import Q_ALLOW, Q_BID, Q_JOIN, Q_NONE, Q_TRANSFER_INTO, Q_WITNESS
+from feint.envs.magicalogia.session.cantrips import free_seat
 from feint.envs.magicalogia.session.scenario import draw_hosts, draw_kinds, draw_secret_mission
 from feint.envs.magicalogia.session.tables import MAGE, STRANGERS
 
@@ -28,9 +29,21 @@ def resample(s, seat):
             redraw_pick(s, b, p)
     redraw_hosts(s, b, seat)
     redraw_strangers(s, b, seat)
-    battle.resample(b, seat)
+    redraw_battle(s, b, seat)
     s.rng = b.rng
     b.rng = 0
+
+
+@rule
+def redraw_battle(s, b, seat):
+    """What the battle's own resample redraws; but a magic whose mana is held out stays, for its domain was told."""
+    giver = free_seat(s)
+    held_out = s.question == Q_TRANSFER_INTO and b.known[giver, s.place] == 0
+    if held_out:
+        b.known[giver, s.place] = 1
+    battle.resample(b, seat)
+    if held_out:
+        b.known[giver, s.place] = 0
 
 
 @rule
