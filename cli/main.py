@@ -85,7 +85,12 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """The arguments by which every subcommand takes a game: its id, and ``--option name=value``."""
     parser.add_argument("id", help="a game, such as magicalogia-battle (see `feint list`)")
     parser.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; repeatable"
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as JSON (witnesses=[1,2]) or a plain word; repeatable",
     )
 
 

@@ -34,7 +34,7 @@ from magicalogia_table import (
     until,
 )  # fmt: skip
 
-from feint.envs import Match
+from feint.envs import ConfigError, Match
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KINDS
 from feint.envs.magicalogia.magic.skills import SKILL
@@ -730,3 +730,26 @@ def test_worlds_give_a_boss_magics_of_any_career_and_no_equipment_that_would_sho
         assert all(m.ROWS[magic, m.FORM] != m.EQUIPMENT_FORM for magic in unseen)
         careers |= {int(m.ROWS[magic, m.GROUP]) for magic in unseen}
     assert careers >= set(range(1 + len(m.CAREER_NAMES)))
+
+
+GOOD = ((3, 3, 4), "star", ("Gold", "Sea", "Flow", "Love", "Death"), ("bite", "valour", "delight", "tide", "rampart"))
+
+
+@pytest.mark.parametrize("option, wrong", [
+    ("builds", 5), ("builds", None), ("builds", "best"), ("builds", (GOOD, 7)), ("builds", (GOOD, GOOD[:3])),
+    ("builds", (GOOD, ((3.5, 3, 4), *GOOD[1:]))), ("builds", (GOOD, ("334", *GOOD[1:]))),
+    ("builds", (GOOD, (*GOOD[:3], ("bite", ("valour", "Sea", 1), "delight", "tide", "rampart")))),
+    ("builds", (GOOD, (*GOOD[:3], ("bite", ("valour", None), "delight", "tide", "rampart")))),
+    ("builds", (GOOD, (*GOOD[:2], ({}, "Sea", "Flow", "Love", "Death"), GOOD[3]))),
+    ("witnesses", None), ("witnesses", 1.5), ("witnesses", "12"), ("witnesses", (1, "x")), ("witnesses", (1.5, 0)),
+    ("group", 3.0), ("group", "3"), ("group", 1),
+])  # fmt: skip
+def test_wrong_builds_and_formats_are_refused_in_words(option, wrong):
+    said = {"builds": "stats 3/3/3 with one point more", "witnesses": "witnesses of each side", "group": "two repres"}
+    with pytest.raises(ConfigError, match=rf"option {option}=.* is not allowed: .*{said[option]}"):
+        Match(GAME, **{option: wrong})
+
+
+def test_a_wrong_build_is_told_by_its_seat():
+    with pytest.raises(ConfigError, match="the build of seat 1: skill 'Cake'"):
+        Match(GAME, builds=(GOOD, (*GOOD[:2], ("Cake", "Sea", "Flow", "Love", "Death"), GOOD[3])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.errors import ConfigError
+from feint.envs.engine.errors import ConfigError, whole
 from feint.envs.engine.game import Game, Kernels, Option
 from feint.envs.magicalogia.magic import actions, observe, rules, text
 from feint.envs.magicalogia.magic.builds import BUILDS_ALLOWED, check_builds, write_build
@@ -20,10 +20,11 @@ STEPS_A_ROUND = 120
 
 
 def _check_witnesses(value):
-    pair = (value, value) if isinstance(value, (int, np.integer)) else tuple(value)
-    if len(pair) != 2 or any(isinstance(n, bool) or not 0 <= int(n) <= MOST_WITNESSES for n in pair):
+    pair = value if isinstance(value, (tuple, list)) else (value, value)
+    pair = tuple(whole(n) for n in pair)
+    if len(pair) != 2 or any(n is None or not 0 <= n <= MOST_WITNESSES for n in pair):
         raise ValueError(_WITNESSES)
-    return tuple(int(n) for n in pair)
+    return pair
 
 
 _WITNESSES = f"witnesses of each side, 0..{MOST_WITNESSES}: a number, or (the challenger's, the challenged one's)"
@@ -32,9 +33,9 @@ _GROUP = "0: two representatives; 2..4: so many PCs, who take turns against a bo
 
 
 def _check_group(value):
-    if isinstance(value, bool) or value not in (0, *GROUP_SIZES):
+    if whole(value) not in (0, *GROUP_SIZES):
         raise ValueError(_GROUP)
-    return int(value)
+    return whole(value)
 
 
 OPTIONS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.dice import roll
+from feint.envs.engine.errors import whole
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
@@ -92,20 +93,30 @@ def check_builds(value):
     """
     if value == "drawn":
         return value
-    if isinstance(value, str):
+    if not isinstance(value, (tuple, list)):
         raise ValueError(BUILDS_ALLOWED)
-    return tuple(build if build == "drawn" else _check_build(build) for build in value)
+    return tuple(_check_seat(seat, build) for seat, build in enumerate(value))
+
+
+def _check_seat(seat: int, build):
+    if isinstance(build, str) and build == "drawn":
+        return build
+    try:
+        return _check_build(build)
+    except ValueError as wrong:
+        raise ValueError(f"the build of seat {seat}: {wrong}") from None
 
 
 def _check_build(build):
-    try:
-        stats, domain, skills, magics = build
-        stats = tuple(int(x) for x in stats)
-        magics = tuple((one, "") if isinstance(one, str) else tuple(one) for one in magics)
-        skills = tuple(skills)
-    except (TypeError, ValueError):
-        raise ValueError(BUILDS_ALLOWED) from None
-    if sorted(stats) != [STAT_BASE, STAT_BASE, STAT_MOST]:
+    if not _is_list(build, 4) or not all(_is_list(part) for part in (build[0], build[2], build[3])):
+        raise ValueError(BUILDS_ALLOWED)
+    stats, domain, skills, magics = build
+    stats = tuple(whole(x) for x in stats)
+    magics = tuple((one, "") if isinstance(one, str) else one for one in magics)
+    if not all(isinstance(name, str) for name in (domain, *skills)) or not all(_is_list(one, 2, str) for one in magics):
+        raise ValueError(BUILDS_ALLOWED)
+    skills, magics = tuple(skills), tuple(tuple(one) for one in magics)
+    if None in stats or sorted(stats) != [STAT_BASE, STAT_BASE, STAT_MOST]:
         raise ValueError(f"stats {stats}: {BUILDS_ALLOWED}")
     if domain not in DOMAINS:
         raise ValueError(f"domain {domain!r}: domains are {', '.join(DOMAINS)}")
@@ -116,6 +127,11 @@ def _check_build(build):
         raise ValueError(f"{len(set(skills))} skills: a character has {SKILLS_LEARNED} different ones")
     _check_magics(magics)
     return stats, domain, skills, magics
+
+
+def _is_list(value, length: int | None = None, of: type = object) -> bool:
+    """Whether a value is a tuple or list, of this length and of such entries."""
+    return isinstance(value, (tuple, list)) and length in (None, len(value)) and all(isinstance(x, of) for x in value)
 
 
 def _check_magics(magics) -> None:

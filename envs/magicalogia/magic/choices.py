@@ -144,7 +144,7 @@ def become(s, p, k, kind, symbol):
     s.a_symbol[p, k] = symbol
     s.a_hurt[p, k] = 0
     s.summoned[p, symbol] |= 1 << kind
-    emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, kind, symbol)
+    emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, -1 - kind, symbol)
 
 
 # --- the dice of a defence --------------------------------------------------------------------------------------------

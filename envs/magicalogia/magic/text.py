@@ -85,7 +85,12 @@ def _changed(seat, column, amount, lasting):
 
 
 def _archetype_changed(seat, place, what, amount):
-    return f"{target_name(SEATS + seat * ARCHETYPES_EACH + place) if place >= 0 else seat_name(seat) + ' all'} changes."
+    if place < 0:
+        return f"All archetypes of {seat_name(seat)} are healed."
+    change = f": {KEYWORD_NAMES[what]} {amount:+d}" if what > 0 else " changes"
+    if what < 0:
+        change = f" becomes a {KINDS[-1 - what]} of {skill_name(amount)}"
+    return f"{target_name(SEATS + seat * ARCHETYPES_EACH + place)}{change}."
 
 
 def _turned(seat, what, amount):
@@ -273,7 +278,7 @@ def _pending(s) -> str:
 
 def _character(s, p: int, seat) -> list[str]:
     who = seat_name(p) + (" (you)" if p == seat else "")
-    rep = "" if s.rep[s.side[p]] == p else ", witness"
+    rep = _place_of(s, p)
     temp = f" + {s.temp[p]} temporary" if s.temp[p] else ""
     stats = ", ".join(f"{name} {_stat(s, p, k)}" for k, name in enumerate(STATS))
     ill = [name for k, name in enumerate(m.AILMENTS) if s.ail[p, k]]
@@ -283,8 +288,9 @@ def _character(s, p: int, seat) -> list[str]:
     guild = [names[k] for names, k in ((CAREER_NAMES, s.career[p]), (ORGAN_NAMES, s.organ[p])) if k >= 0]
     if not s.alive[p]:
         return [f"{who}: out of the battle."]
+    of_guild = f", {' of the '.join(guild)}" if guild else ""
     lines = [
-        f"{who}{rep}, {' of the '.join(guild)}: {s.mp[p]} of {s.mp_most[p]} MP{temp}; {stats}; domain "
+        f"{who}{rep}{of_guild}: {s.mp[p]} of {s.mp_most[p]} MP{temp}; {stats}; domain "
         f"{DOMAINS[s.own[p]]}; {', '.join(ill) or 'no ailment'}; fate {fates}.",
         f"  skills {skills}; magics seen: {', '.join(known) or 'none'}.",
     ]
@@ -292,6 +298,18 @@ def _character(s, p: int, seat) -> list[str]:
         if s.a_kind[p, a] >= 0:
             lines.append("  " + _archetype(s, p, a))
     return lines
+
+
+def _place_of(s, p: int) -> str:
+    """What a character is in the battle, where it is no plain representative."""
+    rep = s.rep[s.side[p]]
+    if s.boss[p]:
+        return ", boss"
+    if rep == p:
+        return ", for the group" if s.group else ""
+    if s.group:
+        return ", of the group"
+    return f", witness of {seat_name(rep)}" if rep >= 0 else ", witness"
 
 
 # compiled rules do not read the plain record that texts are made of: what stands at the table is added up here again
@@ -329,8 +347,11 @@ def _own(s, seat: int) -> list[str]:
             else _SKILL_WORDS.get(magic.skill, magic.skill)
         )
         sealed = ", sealed" if s.sealed[seat] == k else ""
+        price = f" and {magic.mp} MP" * (magic.mp > 0 and magic.needs != "temporary")
+        uses = f"; {s.used[seat, k]} of {magic.uses} uses" * (magic.uses > 0)
         lines.append(
-            f"  {magic.name} ({magic.form}; {skill}; cost {magic.cost or 'none'}; holds {s.charge[seat, k]}{sealed}): "
+            f"  {magic.name} ({magic.form}; {skill}; cost {magic.cost or 'none'}{price}{uses}; holds "
+            f"{s.charge[seat, k]}{sealed}): "
             f"{WORDS[s.magic[seat, k]]}"
         )
     dice = [str(face + 1) for face in range(6) for _ in range(s.plot[seat, face])]
