@@ -68,6 +68,13 @@ def witnessed(tool, *more, seat=3, spell=("flame", "Gold")):
     return my_step(match)
 
 
+def throw_flame(match):
+    """Seat 0's flame at seat 1, its check a success."""
+    act(match, "magic flame")
+    act(match, "player_1")
+    act(match, "go on", dice=HIT)
+
+
 def strike(match, attack="1 1 1", defence="2 2 2"):
     """Seat 0's attack; returns when somebody may answer the blow or all is over."""
     until(match, "own turn", 0, "attack step")
@@ -91,9 +98,7 @@ def rolls(match):
 @pytest.mark.rule("MG-79")
 def test_luck_throws_the_dice_of_anyone_again_and_keeps_its_mana():
     match = armed("luck")
-    act(match, "magic flame")
-    act(match, "player_1")
-    act(match, "go on", dice=HIT)
+    throw_flame(match)
     assert match.player == 1 and asked(match) == "to answer" and names(match) == ["go on", "magic luck"]
     act(match, "magic luck", dice=MISS)
     act(match, "go on")
@@ -105,9 +110,7 @@ def test_luck_throws_the_dice_of_anyone_again_and_keeps_its_mana():
 @pytest.mark.rule("MG-79")
 def test_luck_changes_a_resist_of_its_own_and_is_there_three_times_a_battle():
     match = armed("luck")
-    act(match, "magic flame")
-    act(match, "player_1")
-    act(match, "go on", dice=HIT)
+    throw_flame(match)
     act(match, "go on")
     act(match, "go on", dice=MISS)  # the resist
     for left in range(3, 0, -1):
@@ -124,9 +127,7 @@ def test_luck_that_does_not_work_opens_no_window():
     match = duel(("flame", "Gold"), foe=("luck",), skills=FIRE)
     charge(match, 0, "flame", 4)
     my_step(match)
-    act(match, "magic flame")
-    act(match, "player_1")
-    act(match, "go on", dice=HIT)
+    throw_flame(match)
     assert (match.player, asked(match)) == (1, "a check")
 
 
@@ -138,9 +139,7 @@ def test_luck_that_does_not_work_opens_no_window():
 def test_seven_swords_let_a_witness_resist_for_its_representative():
     match = witnessed("seven swords")
     match._buffers.states["skill"][0, 3, 0] = SKILL["Gold"]
-    act(match, "magic flame")
-    act(match, "player_1")
-    act(match, "go on", dice=HIT)
+    throw_flame(match)
     until(match, "to answer", 3)
     act(match, "magic seven swords")
     until(match, "a check")
@@ -162,9 +161,7 @@ def test_seven_swords_are_no_help_to_another_witness_or_without_a_point_to_spare
     act(match, "go on", dice=HIT)
     assert (match.player, asked(match)) == (1, "a check")
     match = witnessed("seven swords", seat=2, spell=("flame", "Gold"))
-    act(match, "magic flame")
-    act(match, "player_1")
-    act(match, "go on", dice=HIT)
+    throw_flame(match)
     assert (match.player, asked(match)) == (1, "a check")  # the caster's own witness resists nothing
 
 
@@ -233,9 +230,7 @@ def test_guarding_force_reaches_as_far_as_the_own_points():
 @pytest.mark.rule("MG-79")
 def test_guarding_force_keeps_its_mana_when_a_spell_is_taken():
     match = witnessed("guarding force")
-    act(match, "magic flame")
-    act(match, "player_1")
-    act(match, "go on", dice=HIT)
+    throw_flame(match)
     act(match, "go on", dice=MISS)
     act(match, "magic guarding force")
     act(match, "amount 1")

@@ -15,13 +15,13 @@ from feint.envs.magicalogia.magic.actions import (
     KIND_ACTION,
     STEP_FORWARD,
 )
-from feint.envs.magicalogia.magic.archetypes import code_of, may_summon, summon, vanish
+from feint.envs.magicalogia.magic.archetypes import code_of, may_summon, owner, place_of, summon, vanish
 from feint.envs.magicalogia.magic.damage import deal, lose_mp
 from feint.envs.magicalogia.magic.kinds import BLOCK, BONUS, CAST, DEMON_KING, KEYWORDS, KNIGHT, LEVEL, MAIDEN, WARD
 from feint.envs.magicalogia.magic.news import ARCHETYPE_CHANGED, FAILS
 from feint.envs.magicalogia.magic.stack import ARGUMENT, EFFECT_AT, MAGIC_OF, SKILL_IS, X_IS, ask
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, FLEETING, SEATS
-from feint.envs.magicalogia.magic.targets import action_of, gives, has_rival, is_right_of, owner
+from feint.envs.magicalogia.magic.targets import action_of, gives, has_rival, is_right_of, may_come
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, served
 
@@ -43,8 +43,8 @@ def use_archetypes(s, d, seat, code, effect, a):
         summon_idol(s, d, seat)
     elif effect == m.BLADE:
         strike_by(s, d, seat, code, a)
-    elif code >= SEATS and s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH] >= 0:
-        remodel(s, d, seat, owner(code), (code - SEATS) % ARCHETYPES_EACH)
+    elif code >= SEATS and s.a_kind[owner(code), place_of(code)] >= 0:
+        remodel(s, d, seat, owner(code), place_of(code))
 
 
 @rule
@@ -53,7 +53,7 @@ def annihilate(s, d, seat):
     code = s.frame[d, ARGUMENT] - 1
     if code >= 0:
         s.frame[d, ARGUMENT] = 0
-        vanish(s, owner(code), (code - SEATS) % ARCHETYPES_EACH, 1)
+        vanish(s, owner(code), place_of(code), 1)
     elif has_rival(s, s.frame[d, SKILL_IS]):
         ask(s, seat, ASK_TARGET)
 
@@ -76,7 +76,7 @@ def summon_either(s, d, seat):
     if kind >= 0:
         s.frame[d, ARGUMENT] = 0
         summon(s, master, kind, s.frame[d, SKILL_IS])
-    elif may_summon(s, master, KNIGHT) or may_summon(s, master, MAIDEN):
+    elif may_come(s, master, s.frame[d, MAGIC_OF], s.frame[d, SKILL_IS]):
         ask(s, seat, ASK_KIND)
     else:
         emit(s, FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
@@ -135,7 +135,7 @@ def strike_by(s, d, seat, code, more):
     chosen = s.frame[d, ARGUMENT] - 1
     if chosen >= 0:
         s.frame[d, ARGUMENT] = 0
-        a = (chosen - SEATS) % ARCHETYPES_EACH
+        a = place_of(chosen)
         level = KEYWORDS[s.a_kind[seat, a], LEVEL]
         vanish(s, seat, a, 1)
         deal(s, code, level + more, seat, 0)

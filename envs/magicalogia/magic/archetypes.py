@@ -25,6 +25,18 @@ def code_of(seat, a):
 
 
 @rule
+def owner(code):
+    """The seat that a target is, or whose archetype it is."""
+    return code if code < SEATS else (code - SEATS) // ARCHETYPES_EACH
+
+
+@rule
+def place_of(code):
+    """The place of a targeted archetype among its master's."""
+    return (code - SEATS) % ARCHETYPES_EACH
+
+
+@rule
 def has_kind(s, seat, kind):
     """Whether a character controls an archetype of a kind."""
     for a in range(ARCHETYPES_EACH):

@@ -9,7 +9,7 @@ from feint.envs.magicalogia.magic.actions import (
     ASK_NOTHING,
 )
 from feint.envs.magicalogia.magic.aiming import find_targets, find_x
-from feint.envs.magicalogia.magic.archetypes import draw_row
+from feint.envs.magicalogia.magic.archetypes import draw_row, owner, place_of
 from feint.envs.magicalogia.magic.checks import (
     FOR_RESIST,
     FOR_SPELL,
@@ -55,13 +55,11 @@ from feint.envs.magicalogia.magic.stack import (
     pop,
 )
 from feint.envs.magicalogia.magic.state import (
-    ARCHETYPES_EACH,
     SEAT,
     SEATS,
     STAGE,
 )
 from feint.envs.magicalogia.magic.targets import (
-    owner,
     price,
     written_cost,
 )
@@ -139,7 +137,7 @@ def find_cost(s, d, seat, magic):
     x = m.ROWS[magic, m.X_OF]
     if x == m.X_LEVEL or x == m.X_LEVEL_1:
         code = s.aim[d, 0] + 0
-        s.frame[d, X_IS] = KEYWORDS[s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL] + x - m.X_LEVEL
+        s.frame[d, X_IS] = KEYWORDS[s.a_kind[owner(code), place_of(code)], LEVEL] + x - m.X_LEVEL
     elif x == m.X_TARGETS:
         s.frame[d, X_IS] = s.frame[d, AIMED]
     elif x == m.X_DIE:
@@ -168,7 +166,7 @@ def find_skill(s, d, seat, magic):
     elif skill == m.IN_OWN:
         skill = s.own[seat] * SKILL_ROWS + draw_row(s)
     elif skill == m.OF_TARGET:
-        skill = s.a_symbol[owner(s.aim[d, 0]), (s.aim[d, 0] - SEATS) % ARCHETYPES_EACH] + 0
+        skill = s.a_symbol[owner(s.aim[d, 0]), place_of(s.aim[d, 0])] + 0
     elif skill == m.SAME:
         skill = s.frame[below(s, CAST_FRAME), SKILL_IS] + 0
     elif skill <= m.IN_DOMAIN:
@@ -247,7 +245,7 @@ def resist(s, d, seat, magic):
 @rule
 def gone(s, code):
     """Whether an archetype has left the field."""
-    return s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH] < 0
+    return s.a_kind[owner(code), place_of(code)] < 0
 
 
 @rule

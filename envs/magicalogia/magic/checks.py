@@ -17,6 +17,7 @@ from feint.envs.magicalogia.magic.actions import (
     RECOVER,
     USE_SOUL,
 )
+from feint.envs.magicalogia.magic.archetypes import owner, place_of
 from feint.envs.magicalogia.magic.damage import afflict, cure, heal, is_ill, lose_mp
 from feint.envs.magicalogia.magic.kinds import CAST, MINUS, PLUS, WARD
 from feint.envs.magicalogia.magic.magics import (
@@ -96,7 +97,6 @@ from feint.envs.magicalogia.magic.state import (
     ANCHORS,
     ARCHETYPES_EACH,
     SEAT,
-    SEATS,
     STAGE,
     USED_CAST,
     USED_MINUS,
@@ -185,8 +185,8 @@ def ward(s, seat, domain):
 @rule
 def archetype_check(s, code, skill, added):
     """An archetype's check, which gives no mana, fumble or special (MG-77)."""
-    seat = (code - SEATS) // ARCHETYPES_EACH
-    symbol = s.a_symbol[seat, (code - SEATS) % ARCHETYPES_EACH] + 0
+    seat = owner(code)
+    symbol = s.a_symbol[seat, place_of(code)] + 0
     needed = min(max(archetype_number(symbol, skill) - added, 0), HARDEST)
     done = chance(s, WAYS[needed], 36)
     if symbol == SOUL and s.mp[seat] > 1:
@@ -211,7 +211,7 @@ def role(s, about, seat):
 @rule
 def may_answer(s, timing, about, seat):
     """Whether a seat could answer a window as far as all can see: by magics still unknown or known ones that fit."""
-    if s.alive[seat] == 0 or s.mp[seat] <= 0:
+    if s.alive[seat] == 0 or s.mp[seat] <= 0 or not has_room(s):
         return False
     is_to = role(s, about, seat)
     if timing == CHECK and has_keyword_left(s, seat, MINUS if is_to == FOE else PLUS):
@@ -269,7 +269,7 @@ def run_check(s):
         ask(s, seat, ASK_CHECK)
     elif stage == _OTHERS:
         other = s.frame[d, NEXT_SEAT] + 0
-        while other < s.seats and not (other != seat and has_room(s) and may_answer(s, CHECK, seat, other)):
+        while other < s.seats and (other == seat or not may_answer(s, CHECK, seat, other)):
             other += 1
         s.frame[d, NEXT_SEAT] = other
         if other < s.seats:

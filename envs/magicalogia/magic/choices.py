@@ -30,7 +30,16 @@ from feint.envs.magicalogia.magic.actions import (
 )
 from feint.envs.magicalogia.magic.actions import FAILS as FAILS_ACTION
 from feint.envs.magicalogia.magic.archetype_choices import answer_tribute, legal_remodelled, legal_rival, use_archetypes
-from feint.envs.magicalogia.magic.archetypes import code_of, hand_over, has_kind, summon, vanish, was_summoned
+from feint.envs.magicalogia.magic.archetypes import (
+    code_of,
+    hand_over,
+    has_kind,
+    owner,
+    place_of,
+    summon,
+    vanish,
+    was_summoned,
+)
 from feint.envs.magicalogia.magic.calls import set_off
 from feint.envs.magicalogia.magic.checks import FOR_OTHER, start_check
 from feint.envs.magicalogia.magic.damage import deal
@@ -58,7 +67,7 @@ from feint.envs.magicalogia.magic.stack import (
     below,
 )
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, GRUDGING, SEATS, SEIZED, STAGE
-from feint.envs.magicalogia.magic.targets import action_of, adds, owner, target_of
+from feint.envs.magicalogia.magic.targets import action_of, adds, has_gear, target_of
 from feint.envs.magicalogia.magic.tool_effects import use_tool
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, keyword
@@ -94,12 +103,6 @@ def choose(s, d, seat, code, effect, a):
         use_tool(s, d, seat, effect)
     elif code >= SEATS and s.a_kind[owner(code), place_of(code)] >= 0:
         choose_for_archetype(s, d, seat, owner(code), place_of(code), effect)
-
-
-@rule
-def place_of(code):
-    """The place of a targeted archetype among its master's."""
-    return (code - SEATS) % ARCHETYPES_EACH
 
 
 @rule
@@ -251,10 +254,8 @@ def censor(s, d, seat, code):
         s.frame[d, ARGUMENT] = 0
         s.barred[code, k] = 1
         check_gear(s, code, k)
-    else:
-        for n in range(s.magics[code]):
-            if s.working[code, n] != 0:
-                ask(s, seat, ASK_GEAR)
+    elif has_gear(s, code, False):
+        ask(s, seat, ASK_GEAR)
 
 
 @rule
@@ -268,10 +269,8 @@ def mirror(s, d, seat, code):
             if m.ADDS[s.magic[code, k], e] != 0:
                 s.lasting[seat, column] += m.GEAR[s.magic[code, k], e, 1]
                 emit(s, CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
-    else:
-        for n in range(s.magics[code]):
-            if s.working[code, n] != 0 and adds(s.magic[code, n]):
-                ask(s, seat, ASK_GEAR)
+    elif has_gear(s, code, True):
+        ask(s, seat, ASK_GEAR)
 
 
 @rule

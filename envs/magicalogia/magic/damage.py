@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic.actions import ASK_BLOCK, GO_ON, SEAT_ACTION
-from feint.envs.magicalogia.magic.archetypes import code_of, draw_row, vanish
+from feint.envs.magicalogia.magic.archetypes import code_of, draw_row, owner, place_of, vanish
 from feint.envs.magicalogia.magic.kinds import BLOCK
 from feint.envs.magicalogia.magic.magics import (
     BIG_DAMAGE,
@@ -132,8 +132,8 @@ def legal_block(s, seat, mask):
 @rule
 def hurt_archetype(s, code, amount):
     """Damage to an archetype, which is destroyed when it can take no more."""
-    seat = (code - SEATS) // ARCHETYPES_EACH
-    a = (code - SEATS) % ARCHETYPES_EACH
+    seat = owner(code)
+    a = place_of(code)
     if s.a_kind[seat, a] >= 0:
         lost = min(amount, capacity(s, seat, a))
         s.a_hurt[seat, a] += lost

@@ -6,7 +6,7 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import ASK_FACE, ASK_KIND
-from feint.envs.magicalogia.magic.archetypes import draw_row, put, summon, vanish
+from feint.envs.magicalogia.magic.archetypes import draw_row, owner, place_of, put, summon, vanish
 from feint.envs.magicalogia.magic.calls import reflect
 from feint.envs.magicalogia.magic.checks import THROW, archetype_check
 from feint.envs.magicalogia.magic.choices import become, choose
@@ -62,7 +62,7 @@ from feint.envs.magicalogia.magic.state import (
     SKILLS_EACH,
     STAGE,
 )
-from feint.envs.magicalogia.magic.targets import best_fate, owner
+from feint.envs.magicalogia.magic.targets import best_fate
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import archetypes, foe_of, is_rep, power, served
 from feint.envs.magicalogia.tables import ATTACK, SOURCE
@@ -172,7 +172,7 @@ def apply_to_seat(s, d, seat, code, effect, a, b):
 def apply_to_archetype(s, d, seat, code, effect, a, b):
     """What befalls archetypes, and summoning."""
     p = owner(code)
-    k = (code - SEATS) % ARCHETYPES_EACH
+    k = place_of(code)
     if effect == m.SUMMON:
         summon_like(s, d, seat, code, a)
     elif effect == m.MEND_ALL:
@@ -226,7 +226,7 @@ def summon_like(s, d, seat, code, kind):
     if kind >= 0:
         summon(s, served(s, seat), kind, skill)
     elif archetypes(s, seat) < power(s, seat, SOURCE):
-        put(s, seat, s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], skill)
+        put(s, seat, s.a_kind[owner(code), place_of(code)], skill)
 
 
 @rule
@@ -244,9 +244,9 @@ def mark_own(s, seat, effect):
 @rule
 def merge(s, d, seat):
     """Two archetypes become a Demon God with the second one's symbol."""
-    symbol = s.a_symbol[seat, (s.aim[d, 1] - SEATS) % ARCHETYPES_EACH] + 0
+    symbol = s.a_symbol[seat, place_of(s.aim[d, 1])] + 0
     for n in range(2):
-        vanish(s, seat, (s.aim[d, n] - SEATS) % ARCHETYPES_EACH, 1)
+        vanish(s, seat, place_of(s.aim[d, n]), 1)
     put(s, seat, DEMON_GOD, symbol)
 
 

@@ -89,6 +89,14 @@ def charge(s, seat, k, domain):
 
 
 @rule
+def discharge(s, seat, k):
+    """Take one mana out of a magic; all see its domain."""
+    s.charge[seat, k] -= 1
+    emit(s, MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
+    check_gear(s, seat, k)
+
+
+@rule
 def reveal_magic(s, seat, k):
     """Let all know a magic of a character."""
     if s.known[seat, k] == 0:
@@ -241,9 +249,7 @@ def answer_lose(s, seat, action):
         emit(s, MANA_LOST, EVERYONE, seat, ANY_MANA, 0, 0)
     else:
         k = find_magic(s, seat, action - MAGIC_ACTION)
-        s.charge[seat, k] -= 1
-        emit(s, MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
-        check_gear(s, seat, k)
+        discharge(s, seat, k)
         if other >= 0:
             gain(s, other, mana_of(s, seat, k), 1, 0)
 

@@ -13,7 +13,7 @@ from feint.envs.magicalogia.magic.actions import (
     ROW,
 )
 from feint.envs.magicalogia.magic.archetype_choices import legal_either
-from feint.envs.magicalogia.magic.archetypes import may_summon, summon, was_summoned
+from feint.envs.magicalogia.magic.archetypes import may_summon, owner, place_of, summon, was_summoned
 from feint.envs.magicalogia.magic.choices import (
     answer_choice,
     legal_sacrifice,
@@ -36,14 +36,9 @@ from feint.envs.magicalogia.magic.stack import (
     push,
 )
 from feint.envs.magicalogia.magic.state import (
-    ARCHETYPES_EACH,
     KIND,
     SEAT,
-    SEATS,
     STAGE,
-)
-from feint.envs.magicalogia.magic.targets import (
-    owner,
 )
 from feint.envs.magicalogia.magic.uncounted import rule
 
@@ -118,7 +113,7 @@ def legal_kind(s, seat, mask):
         legal_either(s, seat, mask)
     elif s.frame[d, KIND] == CAST_FRAME:
         code = s.aim[d, s.frame[d, AT]] + 0
-        level = KEYWORDS[s.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL]
+        level = KEYWORDS[s.a_kind[owner(code), place_of(code)], LEVEL]
         for kind in range(KIND_COUNT):
             if KEYWORDS[kind, LEVEL] == level - 1:
                 mask[KIND_ACTION + kind] = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.magicalogia.magic.actions import SEAT_ACTION
-from feint.envs.magicalogia.magic.archetypes import has_kind, may_summon, was_summoned
+from feint.envs.magicalogia.magic.archetypes import has_kind, may_summon, owner, place_of, was_summoned
 from feint.envs.magicalogia.magic.checks import FOR_SPELL
 from feint.envs.magicalogia.magic.damage import is_ill
 from feint.envs.magicalogia.magic.kinds import (
@@ -133,12 +133,6 @@ def target_of(s, action):
 
 
 @rule
-def owner(code):
-    """The seat that a target is, or whose archetype it is."""
-    return code if code < SEATS else (code - SEATS) // ARCHETYPES_EACH
-
-
-@rule
 def best_fate(s, seat):
     """The highest fate among a character's anchors."""
     best = 0
@@ -259,7 +253,7 @@ def fits(s, seat, magic, code, most):
     if code < SEATS:
         return fits_seat(s, seat, magic, code)
     p = owner(code)
-    a = (code - SEATS) % ARCHETYPES_EACH
+    a = place_of(code)
     if not fits_archetype(s, seat, magic, p, a):
         return False
     x = ROWS[magic, X_OF]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.actions import ASK_SUMMONS, MAGIC_ACTION
 from feint.envs.magicalogia.magic.calls import begin_cast, copy
 from feint.envs.magicalogia.magic.checks import THROW
 from feint.envs.magicalogia.magic.damage import suffer
-from feint.envs.magicalogia.magic.mana import check_gear, mana_of
-from feint.envs.magicalogia.magic.news import MANA_LOST
+from feint.envs.magicalogia.magic.mana import discharge
 from feint.envs.magicalogia.magic.skills import SOUL
 from feint.envs.magicalogia.magic.stack import (
     AMOUNT_OF,
@@ -58,9 +56,7 @@ def take_blow(s, d, seat):
     s.frame[f, AMOUNT_OF] -= s.frame[d, X_IS]
     suffer(s, seat, s.frame[d, X_IS])
     if s.frame[f, AMOUNT_OF] == 0 and s.frame[f, BY_ATTACK] != 0 and s.charge[seat, k] > 0:
-        s.charge[seat, k] -= 1
-        emit(s, MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
-        check_gear(s, seat, k)
+        discharge(s, seat, k)
 
 
 @rule

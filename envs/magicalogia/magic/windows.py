@@ -30,7 +30,6 @@ from feint.envs.magicalogia.magic.stack import (
     NEXT_SEAT,
     TIMING_OF,
     ask,
-    has_room,
     pop,
 )
 from feint.envs.magicalogia.magic.state import (
@@ -55,7 +54,7 @@ def run_window(s):
     d = s.depth - 1
     seat = s.frame[d, NEXT] + 0
     timing = s.frame[d, TIMING_OF] + 0
-    while seat < s.seats and not (has_room(s) and may_answer(s, timing, s.frame[d, ABOUT], seat)):
+    while seat < s.seats and not may_answer(s, timing, s.frame[d, ABOUT], seat):
         seat += 1
     s.frame[d, NEXT] = seat
     if seat < s.seats:

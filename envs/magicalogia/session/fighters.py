@@ -9,6 +9,7 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.magic import magics as m
 from feint.envs.magicalogia.magic.builds import draw_character, draw_magic, learn_magic, note_number, prepare
+from feint.envs.magicalogia.magic.mana import reveal_magic
 from feint.envs.magicalogia.magic.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.session import news
@@ -135,17 +136,9 @@ def be_ready(s, b, p):
 def show_seen(s, b, p, f, seen):
     """Magics that were seen before are known still."""
     if s.n_known[f, 0] != 0:
-        know(b, p, 0)
+        reveal_magic(b, p, 0)
     for k in range(1, seen):
-        know(b, p, k)
-
-
-@rule
-def know(b, p, k):
-    """Let a magic be known, in the order of its place."""
-    if b.known[p, k] == 0:
-        b.unknown[p] -= 1
-        b.known[p, k] = b.magics[p] - b.unknown[p]
+        reveal_magic(b, p, k)
 
 
 @rule
@@ -196,7 +189,7 @@ def make_book(s, b):
         for f in range(s.fragments):
             for j in range(1, NPC_MAGICS):
                 if s.n_magic[f, j] == b.magic[p, k]:
-                    know(b, p, k)
+                    reveal_magic(b, p, k)
     present(b, p)
 
 

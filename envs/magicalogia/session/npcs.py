@@ -30,6 +30,7 @@ from feint.envs.magicalogia.magic.actions import (
     SEAT_ACTION,
 )
 from feint.envs.magicalogia.magic.aiming import aimed_at, mana_for_x, most_x
+from feint.envs.magicalogia.magic.archetypes import owner, place_of
 from feint.envs.magicalogia.magic.checks import role
 from feint.envs.magicalogia.magic.damage import blocks
 from feint.envs.magicalogia.magic.kinds import KEYWORDS, KIND_COUNT, LEVEL
@@ -37,7 +38,7 @@ from feint.envs.magicalogia.magic.mana import purse_domain, takes
 from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOTS
 from feint.envs.magicalogia.magic.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
 from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
-from feint.envs.magicalogia.magic.targets import action_of, fits, owner, usable
+from feint.envs.magicalogia.magic.targets import action_of, fits, usable
 from feint.envs.magicalogia.magic.uncounted import rule
 from feint.envs.magicalogia.magic.values import value
 from feint.envs.magicalogia.tables import FACES
@@ -145,7 +146,7 @@ def first_kind(b):
     """What an archetype is demoted to: the first kind one level lower."""
     d = b.depth - 1
     code = b.aim[d, b.frame[d, AT]] + 0
-    level = KEYWORDS[b.a_kind[owner(code), (code - SEATS) % ARCHETYPES_EACH], LEVEL]
+    level = KEYWORDS[b.a_kind[owner(code), place_of(code)], LEVEL]
     for kind in range(KIND_COUNT):
         if KEYWORDS[kind, LEVEL] == level - 1:
             return KIND_ACTION + kind

@@ -11,7 +11,7 @@ from feint.envs.magicalogia.magic.actions import FACE, GO_ON, KIND_ACTION, MAGIC
 from feint.envs.magicalogia.magic.builds import note_number
 from feint.envs.magicalogia.magic.damage import gain_temporary
 from feint.envs.magicalogia.magic.kinds import NIGHTMARE
-from feint.envs.magicalogia.magic.mana import find_magic, gain
+from feint.envs.magicalogia.magic.mana import find_magic, gain, reveal_magic
 from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
 from feint.envs.magicalogia.magic.state import MAGICS_EACH
 from feint.envs.magicalogia.magic.uncounted import rule
@@ -38,7 +38,7 @@ from feint.envs.magicalogia.session.asking import enter, put_to
 from feint.envs.magicalogia.session.battles import BOTH_LOST
 from feint.envs.magicalogia.session.deeds import learn_secret, may_investigate
 from feint.envs.magicalogia.session.fate import change_fate, fall, mend, seal
-from feint.envs.magicalogia.session.fighters import clear_foe, know
+from feint.envs.magicalogia.session.fighters import clear_foe
 from feint.envs.magicalogia.session.state import BOOK, MAGE_FIGHTER
 from feint.envs.magicalogia.session.tables import (
     BLOSSOM_PRIZE,
@@ -276,7 +276,7 @@ def learn(s, b, p, magic, skill):
     b.working[p, k] = 0
     b.magics[p] = k + 1
     b.unknown[p] += 1
-    know(b, p, k)
+    reveal_magic(b, p, k)
     note_number(b, p, k)
     emit(b, news.NEW_MAGIC, EVERYONE, p, magic, skill, 0)
 
