@@ -1,4 +1,4 @@
-"""Agents: who plays. ``make("scripted")`` gives one by name; see :mod:`feint.agents.base` for the protocol."""
+"""Agents: who plays. ``make("scripted")`` gives one by name; see :mod:`feint.envs.engine.agent` for the protocol."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib
 import re
 from pathlib import Path
 
-from feint.agents.base import Agent, Views
+from feint.envs.engine.agent import Agent, Views
 from feint.envs.engine.errors import ConfigError, listing
 
 __all__ = ["AGENTS", "Agent", "Views", "make"]
@@ -16,7 +16,7 @@ AGENTS: dict[str, tuple[str, str]] = {
     "random": ("feint.agents.random:RandomAgent", "resign"),
     "scripted": ("feint.agents.scripted:ScriptedAgent", "style"),
     "nash": ("feint.agents.nash:NashAgent", ""),
-    "bayes": ("feint.agents.bayes:BayesAgent", ""),
+    "bayes": ("feint.agents.mafia42.bayes:BayesAgent", ""),
     "search": ("feint.agents.search:SearchAgent", "playouts"),
     "champion": ("feint.agents.champion:ChampionAgent", "temperature"),
     "policy": ("feint.agents.policy:PolicyAgent", "path"),

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from feint.agents.base import Agent, Views
 from feint.agents.policy import MANIFEST, PolicyAgent, check_temperature, layout, read_manifest
+from feint.envs.engine.agent import Agent, Views
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 

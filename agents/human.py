@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from feint.agents.base import Agent, Left, Views
+from feint.envs.engine.agent import Agent, PlayerQuit, Views
 
 #: More legal actions than this are shown by kinds; more matches for what was typed are not all shown.
 MOST_SHOWN = 12
@@ -40,7 +40,7 @@ class HumanAgent(Agent):
         """Ask for each view in turn.
 
         Raises:
-            Left: the person typed ``q``, or the input has ended.
+            PlayerQuit: the person typed ``q``, or the input has ended.
         """
         return np.array([self._decide(views, row) for row in range(len(views))], np.int64)
 
@@ -60,7 +60,7 @@ class HumanAgent(Agent):
             legal: names of the legal actions, by id.
 
         Raises:
-            Left: the person typed ``q``, or the input has ended.
+            PlayerQuit: the person typed ``q``, or the input has ended.
         """
         for line in (*told, f"\n{text}", menu(legal, list(legal))):
             self._write(line)
@@ -68,9 +68,9 @@ class HumanAgent(Agent):
             try:
                 typed = self._read(f"{seat}> ").strip()
             except EOFError:
-                raise Left("the input has ended") from None
+                raise PlayerQuit("the input has ended") from None
             if typed in ("q", "quit"):
-                raise Left("the match was left")
+                raise PlayerQuit("the match was left")
             if typed == "?":
                 self._write("\n".join(_lines(legal, list(legal))))
                 continue

@@ -1,6 +1,6 @@
 """Plays the magic battle by equilibria: exactly without magics, for each attack step's plots with them.
 
-See :mod:`feint.agents.battle_equilibrium` and :mod:`feint.agents.magic_plots`.
+See :mod:`feint.agents.magicalogia.core_equilibrium` and :mod:`feint.agents.magicalogia.battle_plots`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feint.agents.base import Agent, Views, spread
-from feint.agents.battle import Reader
-from feint.agents.battle_equilibrium import equilibrium
-from feint.agents.initiative import InitiativeScript
-from feint.agents.magic_plots import MagicPlots
+from feint.agents.magicalogia.battle_plots import MagicPlots
+from feint.agents.magicalogia.core_equilibrium import equilibrium
+from feint.agents.magicalogia.core_reader import Reader
+from feint.agents.pf2e.initiative import InitiativeScript
+from feint.envs.engine.agent import Agent, Views, uniform
 from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
 
@@ -31,7 +31,7 @@ class NashAgent(Agent):
     """Plays an equilibrium: nobody wins more against it than a position is worth. Never concedes.
 
     In the battle with magics the plots alone are an equilibrium's, of each attack step for itself; all else is the
-    script's. In a combat duel the choice of a statistic is an equilibrium's (:mod:`feint.agents.initiative`).
+    script's. In a combat duel the choice of a statistic is an equilibrium's (:mod:`feint.agents.pf2e.initiative`).
     """
 
     name = "nash"
@@ -57,7 +57,7 @@ class NashAgent(Agent):
             return self._magic.probabilities(views)
         mask = views.mask.copy()
         mask[:, self._concede] = 0
-        chances = spread(mask)
+        chances = uniform(mask)
         for rows, solved, at in self._grouped(views):
             for attacking in (True, False):
                 mine = (at["attacking"] == attacking) & at["plotting"]

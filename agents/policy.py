@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from feint.agents.base import Agent, Views, sample_rows
 from feint.agents.prior import Prior
+from feint.envs.engine.agent import Agent, Views, sample_rows
 from feint.envs.engine.errors import ConfigError, FileError, listing
 from feint.envs.engine.game import Game
-from feint.envs.engine.registry import sight_digest
+from feint.envs.engine.registry import layout_digest
 
 #: Version of the files. Readers refuse any other.
 FORMAT = 1
@@ -140,7 +140,7 @@ class PolicyAgent(NetAgent):
 
 def layout(game: Game) -> dict[str, Any]:
     """What a net must fit: counts of observation slots and actions, and a digest of their names."""
-    return {"slots": game.num_slots, "actions": game.num_actions, "digest": sight_digest(game)}
+    return {"slots": game.num_slots, "actions": game.num_actions, "digest": layout_digest(game)}
 
 
 def _words(env: str, shape: dict[str, Any]) -> str:

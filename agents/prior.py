@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from feint.agents.base import Agent, Views, spread
+from feint.envs.engine.agent import Agent, Views, uniform
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 
@@ -46,7 +46,7 @@ class Prior:
     def chances(self, views: Views) -> np.ndarray:
         """(m, actions) float32, rows summing to 1; zero where an action is not legal."""
         stated = self.agent.probabilities(views)
-        return ((1 - FLOOR) * stated + FLOOR * spread(views.mask)).astype(np.float32)
+        return ((1 - FLOOR) * stated + FLOOR * uniform(views.mask)).astype(np.float32)
 
     def inputs(self, views: Views) -> np.ndarray:
         """(m, slots + actions) float32: what a residual net reads, observations and chances side by side."""

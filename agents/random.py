@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.agents.base import Agent, Views, spread
+from feint.envs.engine.agent import Agent, Views, uniform
 from feint.envs.engine.errors import ConfigError
 
 
@@ -29,4 +29,4 @@ class RandomAgent(Agent):
             mask = mask.copy()
             concede = self.game.action_names.index("concede")
             mask[mask.sum(axis=1) > 1, concede] = 0
-        return spread(mask)
+        return uniform(mask)

@@ -13,10 +13,10 @@ from typing import Any
 import httpx
 import numpy as np
 
-from feint.agents.base import Agent, Views
+from feint.envs.engine.agent import Agent, Views
 from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
-from feint.envs.engine.registry import sight_digest
+from feint.envs.engine.registry import layout_digest
 
 #: Most decisions, and most numbers in observations and masks, of one request: the service takes 8 MiB.
 MOST_ROWS, MOST_NUMBERS = 4096, 300_000
@@ -192,7 +192,7 @@ class RemoteAgent(Agent):
         theirs = self._client.call(
             "GET", f"/v1/games/{game.name}/layout", params={"options": json.dumps(dict(game.config))}
         )["digest"]
-        if theirs != sight_digest(game):
+        if theirs != layout_digest(game):
             raise ConfigError(f"{self.name}: the service has another version of {game.id}: its layout is {theirs}")
 
     def act(self, views: Views) -> np.ndarray:

@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from feint.agents.base import Agent, Views
+from feint.envs.engine.agent import Agent, Views
 from feint.envs.engine.errors import ConfigError
 
 #: With a time budget: playouts of the first decision, which measures their pace, and the weight of each later measure.
@@ -37,7 +37,7 @@ class SearchAgent(Agent):
             small batches with pauses between them, and what they have shown by then decides.
     """
 
-    wants_worlds = True
+    wants_determinizations = True
     deadline: float | None = None
 
     def __init__(self, playouts: int | str = 2000, seconds: float | str | None = None):
@@ -105,7 +105,7 @@ class SearchAgent(Agent):
 
     def _play(self, views: Views, row: int, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """(m,) returns of the seat after each of (m,) actions, each in the world of its seed (m,)."""
-        batch = views.worlds(row, seeds)
+        batch = views.resample_hidden(row, seeds)
         batch.step(actions)
         batch.playout(self._avoid)
         return batch.returns()[:, views.seat[row]]

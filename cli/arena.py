@@ -11,8 +11,8 @@ from feint.agents import AGENTS
 from feint.cli.main import add_game, game_of
 from feint.envs.engine.errors import listing
 from feint.eval.arena import run_arena
-from feint.eval.deduction import GAMES, deduction, deduction_text
 from feint.eval.report import PAGE, default_folder, report_folder, write_report
+from feint.eval.reports.mafia42 import GAMES, deduction, deduction_text
 from feint.eval.tables import text_report
 
 

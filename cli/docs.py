@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from feint.eval.env_pages import pages
+from feint.cli.env_pages import pages
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -7,13 +7,13 @@ import secrets
 from collections.abc import Iterable
 
 from feint.agents import AGENTS, make
-from feint.agents.human import Left
+from feint.agents.human import PlayerQuit
 from feint.cli.main import add_game, game_of
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
 from feint.envs.engine.replay import Recorder
-from feint.envs.engine.sight import see
+from feint.envs.engine.view import seat_view
 from feint.eval.watch import watch
 
 
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             _tell_end(recorder.match, None, len(recorder.match.events()))
         else:
             _tell_end(recorder.match, args.seat, known[args.seat])
-    except Left as left:
+    except PlayerQuit as left:
         print(f"\n{left}")
     finally:
         if args.record:
@@ -89,7 +89,7 @@ def _play_served(args: argparse.Namespace, game: Game, specs: list[str]) -> int:
                 view = match.play(args.seat, action, view["turn"], since=known)
             else:
                 view = match.view(args.seat, since=known, wait=30)
-    except Left as left:
+    except PlayerQuit as left:
         print(f"\n{left}: the match waits at {args.server} for its clock to run out")
         return 0
     _print_end([event["text"] for event in view["events"]], view["text"], game, view["result"]["returns"])
@@ -99,7 +99,7 @@ def _play_served(args: argparse.Namespace, game: Game, specs: list[str]) -> int:
 
 def _tell_end(match: Match, seat: int | None, known: int) -> None:
     """Print the events that `seat` does not know yet, how things stand, and the result."""
-    seen = see(match, seat, known)
+    seen = seat_view(match, seat, known)
     _print_end([event.text for event in seen.events], seen.text, match.game, match.returns, match.truncated)
 
 

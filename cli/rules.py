@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from feint.cli.ledger import marked_tests, read_ledger
 from feint.envs.engine.errors import FileError
-from feint.eval.ledger import marked_tests, read_ledger
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

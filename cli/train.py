@@ -7,7 +7,7 @@ import dataclasses
 
 from feint.cli.main import add_game, parse_options
 from feint.envs.engine.registry import split_id
-from feint.training import train as training
+from feint.training import ppo as training
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(group, settings: type) -> None:
-    """An argument for each field of a settings class that says what it is (:func:`feint.training.train.setting`)."""
+    """An argument for each field of a settings class that says what it is (:func:`feint.training.ppo.setting`)."""
     for field in dataclasses.fields(settings):
         if not field.metadata:
             continue

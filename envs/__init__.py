@@ -57,43 +57,27 @@ def register(name: str, entry: Entry) -> None:
     )
 
 
-register(
-    "magicalogia-battle",
-    Entry("feint.envs.magicalogia.battle", "a magic battle: hidden plots of dice, cancelling, leftovers to mana"),
-)
-register(
-    "matryca-duel",
-    Entry("feint.envs.matryca.duel", "a mages' duel: spells prepared in secret, cast against the clock"),
-)
-register(
-    "matryca-journey",
-    Entry("feint.envs.matryca.journey", "rivals on the road: duels, pacts, and secret nights of rest and writing"),
-)
-register(
-    "labirynt-encounter",
-    Entry("feint.envs.labirynt.encounter", "a party meets monsters: talk, bribes, spells, a fight in ranks"),
-)
-register(
-    "mafia42",
-    Entry("feint.envs.mafia42.game", "hidden teams, nights, talk and votes for four to twelve seats"),
-)
-register(
-    "pf2e-combat-duel",
-    Entry("feint.envs.pf2e.combat", "a Pathfinder 2e duel with weapons: hidden initiative and its reactions"),
-)
-register(
-    "pf2e-spell-duel",
-    Entry("feint.envs.pf2e.spell", "a Pathfinder 2e duel of spells, countered through a hidden tradition focus"),
-)
-register(
-    "pf2e-mixed-duel",
-    Entry("feint.envs.pf2e.mixed", "a Pathfinder 2e duel with weapons and spells, and the reactions of both"),
-)
-register(
-    "labirynt-adventure",
-    Entry("feint.envs.labirynt.adventure", "a party explores a labyrinth, meets what lives there, gets out"),
-)
-register(
-    "magicalogia-session",
-    Entry("feint.envs.magicalogia.sessions", "scenes, secrets, anchors and fate, and a forbidden book to beat"),
-)
+_GAMES = (
+    ("labirynt-adventure", "labirynt.adventure:ADVENTURE",
+     "a party explores a labyrinth, meets what lives there, gets out"),
+    ("labirynt-encounter", "labirynt.encounter:ENCOUNTER",
+     "a party meets monsters: talk, bribes, spells, a fight in ranks"),
+    ("mafia42", "mafia42.game:MAFIA42",
+     "hidden teams, nights, talk and votes for four to twelve seats"),
+    ("magicalogia-battle", "magicalogia.core.game:BATTLE",
+     "a magic battle: hidden plots of dice, cancelling, leftovers to mana"),
+    ("magicalogia-session", "magicalogia.session.game:SPEC",
+     "scenes, secrets, anchors and fate, and a forbidden book to beat"),
+    ("matryca-duel", "matryca.duel:DUEL",
+     "a mages' duel: spells prepared in secret, cast against the clock"),
+    ("matryca-journey", "matryca.journey:JOURNEY",
+     "rivals on the road: duels, pacts, and secret nights of rest and writing"),
+    ("pf2e-combat-duel", "pf2e.combat:COMBAT_DUEL",
+     "a Pathfinder 2e duel with weapons: hidden initiative and its reactions"),
+    ("pf2e-mixed-duel", "pf2e.mixed:MIXED_DUEL",
+     "a Pathfinder 2e duel with weapons and spells, and the reactions of both"),
+    ("pf2e-spell-duel", "pf2e.spell:SPELL_DUEL",
+     "a Pathfinder 2e duel of spells, countered through a hidden tradition focus"),
+)  # fmt: skip
+for _name, _entry_point, _summary in _GAMES:
+    register(_name, Entry(f"feint.envs.{_entry_point}", _summary))

@@ -21,11 +21,11 @@ import numpy as np
 
 from feint import agents as players
 from feint.agents import Agent
-from feint.agents.table import play_matches
 from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
+from feint.envs.engine.table import play_matches
 from feint.eval.pairings import Pairing, seatings
 from feint.eval.ratings import Rating, rate
 

@@ -17,13 +17,13 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from feint.agents import Agent, make
-from feint.agents.base import Views
 from feint.agents.search import SearchAgent
-from feint.agents.table import play_matches
 from feint.cli.main import add_game, game_of
+from feint.envs.engine.agent import Views
 from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
+from feint.envs.engine.table import play_matches
 from feint.eval.statistics import wilson_interval
 
 #: Matches that set the searcher's time, the agent's against itself, and theirs against each other.
@@ -41,7 +41,11 @@ class Timed(Agent):
 
     def __init__(self, agent: Agent):
         self.agent, self.name = agent, agent.name
-        self.wants_events, self.wants_text, self.wants_worlds = agent.wants_events, agent.wants_text, agent.wants_worlds
+        self.wants_events, self.wants_text, self.wants_determinizations = (
+            agent.wants_events,
+            agent.wants_text,
+            agent.wants_determinizations,
+        )
         self.clear()
 
     def clear(self) -> None:

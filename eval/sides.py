@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from feint.agents import Agent, make
-from feint.agents.table import Table
 from feint.cli.main import add_game, game_of
 from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
+from feint.envs.engine.table import Table
 from feint.eval.statistics import mean_interval
 
 #: Matches played side by side.

@@ -127,7 +127,7 @@ class _Front:
         self.known = np.empty((len(self.states), self.game.players), np.int64)
         for seat in range(self.game.players):
             own = np.where(mover == seat, action, -1)
-            seen = self._buffers.look(self._rows, np.full(len(self.states), seat))[0]
+            seen = self._buffers.observe(self._rows, np.full(len(self.states), seat))[0]
             news = visible_events(self.states, seat)
             parts = [before[parent, seat], own, news.reshape(len(news), -1), seen]
             self.known[:, seat] = _numbered(parts)
@@ -144,7 +144,7 @@ class _Front:
         info = np.full(len(player), -1)
         info[live] = number.ravel()
         told = live[first]
-        observation, mask = self._buffers.look(told, player[told])
+        observation, mask = self._buffers.observe(told, player[told])
         returns = self.states["returns"][:, : self.game.players] * (player < 0)[:, None]
         return Level(parent, action, chance, player, info, returns, player[told], observation, mask)
 

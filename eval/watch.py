@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from feint.agents import Agent
-from feint.agents.table import Table
 from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.replay import Recorder
+from feint.envs.engine.table import Table
 
 
 def watch(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from feint.agents.base import Views
+from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
 from feint.service import catalog, schema
 from feint.service.errors import ServiceError

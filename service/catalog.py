@@ -10,11 +10,11 @@ from typing import Any
 
 from feint.agents import levels, policy
 from feint.agents.champion import FOLDER
+from feint.cli.env_pages import slot_meaning
 from feint.envs import GAMES
 from feint.envs.engine import registry
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game, Option
-from feint.eval.env_pages import slot_meaning
 from feint.service.errors import ServiceError
 from feint.service.sitters import SERVED, Sitters
 
@@ -116,10 +116,10 @@ def layout(game: Game) -> dict[str, Any]:
         "players": game.players,
         "seats": list(game.agents),
         "max_turns": game.max_turns,
-        "low": float(game.low),
-        "high": float(game.high),
+        "low": float(game.min_return),
+        "high": float(game.max_return),
         "zero_sum": game.zero_sum,
-        "digest": registry.sight_digest(game),
+        "digest": registry.layout_digest(game),
         "actions": list(game.action_names),
         "slots": [{"name": slot, "meaning": slot_meaning(game, slot)} for slot in game.slots],
         "events": [{"kind": event.name, "values": list(event.values)} for event in game.events],

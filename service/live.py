@@ -46,7 +46,7 @@ class Socket:
             await self._send_error(wrong)
             return await self._socket.close(4000 + CODES[wrong.code])
         except WebSocketDisconnect:
-            return
+            return None
         live.watchers += 1
         both = [asyncio.create_task(one) for one in (self._tell(live, viewer, since), self._listen(live, viewer))]
         try:

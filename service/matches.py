@@ -19,7 +19,7 @@ from feint.envs.engine.errors import FeintError, FileError
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
 from feint.envs.engine.replay import Replay, record
-from feint.envs.engine.sight import see
+from feint.envs.engine.view import seat_view
 from feint.service import catalog
 from feint.service.errors import ServiceError
 from feint.service.settings import Settings
@@ -106,7 +106,7 @@ class Matches:
                 id=secrets.token_urlsafe(12),
                 game=game.name,
                 options=dict(game.config),
-                layout=registry.layout_digest(game),
+                layout=registry.record_digest(game),
                 seed=drawn,
                 seeded=seed is not None,
                 auto=auto,
@@ -186,7 +186,7 @@ class Matches:
             {"seat": k, "name": game.agents[k], "agent": spec, "resigned": k in record.resigned}
             for k, spec in enumerate(record.seats)
         ]
-        seen = see(live.match, seat, since).plain()
+        seen = seat_view(live.match, seat, since).plain()
         if record.over:
             seen |= {"over": True, "asked": [], "legal": []}
         return {
@@ -475,8 +475,8 @@ def _play_again(record: Record) -> tuple[Match, dict[int, int]]:
     """
     try:
         game = registry.load(record.game, **record.options)
-        if registry.layout_digest(game) != record.layout:
-            raise FileError(f"its layout is {record.layout}, not {registry.layout_digest(game)}")
+        if registry.record_digest(game) != record.layout:
+            raise FileError(f"its layout is {record.layout}, not {registry.record_digest(game)}")
         match = _begin(game, record.seed)
         since = dict.fromkeys(match.acting, 0)
         for seat, action in record.moves:
@@ -514,7 +514,7 @@ def _forfeited(match: Match, resigned: list[int]) -> list[float]:
     """Returns of a match that was given up: of two seats the game's least and most, else what was paid so far."""
     if match.game.players > 2:
         return match.returns.tolist()
-    return [match.game.low if seat in resigned else match.game.high for seat in range(match.game.players)]
+    return [match.game.min_return if seat in resigned else match.game.max_return for seat in range(match.game.players)]
 
 
 def _legal_action(match: Match, seat: int, asked: int | str) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 
 from feint import agents
 from feint.agents import levels
-from feint.agents.base import Agent, Views, sample_rows, spread
+from feint.envs.engine.agent import Agent, Views, sample_rows, uniform
 from feint.envs.engine.errors import ConfigError, FeintError, FileError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
@@ -48,7 +48,7 @@ class Sitter:
     @property
     def needs(self) -> list[str]:
         """What it needs beside an observation and a mask."""
-        return ["worlds"] if self.agent.wants_worlds else []
+        return ["worlds"] if self.agent.wants_determinizations else []
 
     def decide(self, views: Views, rng: np.random.Generator, search: float) -> np.ndarray:
         """(m,) int64, an action for each view, all chance from `rng`, after `search` seconds where it searches.
@@ -62,7 +62,7 @@ class Sitter:
         else:
             agent = copy.copy(agent)
             agent.rng = rng
-            if agent.wants_worlds:
+            if agent.wants_determinizations:
                 agent.deadline = time.monotonic() + search
             actions = agent.act(views)
         if not views.mask[np.arange(len(views)), actions].all():
@@ -154,7 +154,7 @@ class Sitters:
             _log.warning("%s: %s had no move within %g s", match.game.id, spec, self._settings.think)
         except Exception:
             _log.exception("%s: %s failed", match.game.id, spec)
-        return int(sample_rows(spread(mask[None]), rng)[0]), False
+        return int(sample_rows(uniform(mask[None]), rng)[0]), False
 
     async def _in_time(self, sitter: Sitter, work: Callable, *args):
         """What `work` gives, in a thread; its clock runs from when it has one.
@@ -168,7 +168,7 @@ class Sitters:
             loop.call_soon_threadsafe(begun.set)
             return work(*args)
 
-        future = loop.run_in_executor(self._search if sitter.agent.wants_worlds else self._pool, begin)
+        future = loop.run_in_executor(self._search if sitter.agent.wants_determinizations else self._pool, begin)
         try:
             await begun.wait()
         except asyncio.CancelledError:
@@ -191,7 +191,7 @@ class Sitters:
             raise ServiceError("busy", f"agent {spec!r} had no answer within {self._settings.think:g} s") from None
 
     def _think(self, match: Match, seat: int, sitter: Sitter, rng: np.random.Generator) -> int:
-        views = views_of(match, seat, sitter.agent.wants_worlds)
+        views = views_of(match, seat, sitter.agent.wants_determinizations)
         return int(sitter.decide(views, rng, self._settings.search)[0])
 
 
@@ -205,6 +205,6 @@ def _temperature(given: str) -> float:
 
 def views_of(match: Match, seat: int, worlds: bool) -> Views:
     """What an agent is shown of one seat of one match."""
-    draw = (lambda row, seeds: match.worlds(seat, seeds)) if worlds else None
+    draw = (lambda row, seeds: match.determinizations(seat, seeds)) if worlds else None
     one, first = np.array([seat]), np.zeros(1, np.int64)
     return Views(one, first, match.observe(seat)[None], match.legal(seat)[None], worlds=draw)

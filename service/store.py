@@ -78,7 +78,7 @@ class Record:
 
     Attributes:
         id, game, options: of the match; `options` are all of the game's, resolved.
-        layout: :func:`feint.envs.engine.registry.layout_digest` of the game it was played with.
+        layout: :func:`feint.envs.engine.registry.record_digest` of the game it was played with.
         seed: of the match, secret until its end; `seeded`: whether its creator chose it.
         auto: whether our agents answer by themselves.
         clock: seconds for a move of an open seat.

@@ -1,6 +1,7 @@
-"""Test helpers can be imported by name from any test folder."""
+"""Helpers of the tests (``suite``, ``serving`` and so on) can be imported by name from any test folder."""
 
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "plain")]
+TESTS = Path(__file__).parent
+sys.path[:0] = [str(folder) for folder in (TESTS, *TESTS.iterdir(), *(TESTS / "games").iterdir()) if folder.is_dir()]

@@ -17,7 +17,8 @@ class FeintAEC(AECEnv):
 
     Observations are ``{"observation": (slots,) float32 in [-1, 1], "action_mask": (actions,) int8}``; the mask is in
     ``infos`` too. Only the selected seat has legal actions, every waiting seat's mask is all zero. Seats stay in
-    ``agents`` until the match ends. Rewards are what the last step paid; returns lie in ``game.low..game.high``.
+    ``agents`` until the match ends. Rewards are what the last step paid; returns lie between
+    ``game.min_return`` and ``game.max_return``.
 
     Args:
         game: an id or a :class:`Game`.

@@ -8,7 +8,7 @@ from feint.envs.engine.buffers import Buffers
 from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, listing, whole
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
-from feint.envs.engine.outcomes import redraw_worlds
+from feint.envs.engine.outcomes import resample_worlds
 from feint.envs.engine.registry import as_game, check_seed
 
 
@@ -18,7 +18,7 @@ class Batch:
     Args:
         game: an id or a :class:`Game`.
         n: number of matches.
-        seed: seed of the whole batch; the seed of each match is in `seeds`, and replays it through any other door.
+        seed: seed of the whole batch; the seed of each match is in `seeds`, and replays it through any other interface.
         observation: ``"float32"`` or ``"int8"`` (127 times the float, rounded).
         autoreset: begin the next match in the very step in which one ends; its seed follows from the last one's.
         **config: the game's options.
@@ -31,6 +31,8 @@ class Batch:
         done, truncated: (n,) int8, whether the last step ended the match, and whether by its bound.
         ended: (n,) int64, how many matches have ended in each row.
         seeds: (n,) uint64, the seed of the match now played in each row.
+        states: (n,) records of the game's dtype, read-only: whole states, hidden facts included, for measurements.
+        final_states: (n,) records, read-only: how the last match that ended in each row ended (with `autoreset`).
 
     Raises:
         ConfigError: unknown id or option, or a size or seed that is not allowed.
@@ -47,7 +49,7 @@ class Batch:
         **config,
     ):
         self.game = as_game(game, config)
-        _check_least("n", n, 1)
+        _check_min("n", n, 1)
         if not isinstance(autoreset, bool):
             raise ConfigError(f"autoreset={autoreset!r} is not allowed; choose from True, False")
         if observation not in ("float32", "int8"):
@@ -66,6 +68,7 @@ class Batch:
     def _share(self) -> None:
         buffers = self._buffers
         self.obs = buffers.obs8 if len(buffers.obs8) else buffers.obs
+        self.states, self.final_states = _read_only(buffers.states), _read_only(buffers.finals)
         self.reward, self.done, self.truncated = buffers.reward, buffers.done, buffers.truncated
         # what actions are checked by, and what the next match follows from, is not the caller's to write
         self.mask, self.player, self.ended, self.seeds = (
@@ -104,7 +107,7 @@ class Batch:
         Raises:
             ConfigError: `steps` is no positive integer, or the batch was made without `autoreset`.
         """
-        _check_least("steps", steps, 1)
+        _check_min("steps", steps, 1)
         if not self.autoreset:
             raise ConfigError("rollout needs a batch made with autoreset=True")
         self._buffers.advance(self._everyone, self._lowest, self._lowest, int(steps), 1, 1)
@@ -127,11 +130,11 @@ class Batch:
         self._buffers.advance(self._everyone, spared, self._lowest, self.game.max_turns, 1)
         self._check_overflow()
 
-    def resampled(self, row: int, seat: int, seeds) -> Batch:
-        """Copies of the match in `row`, each with all that `seat` does not know redrawn: worlds it may be in.
+    def resample_hidden(self, row: int, seat: int, seeds) -> Batch:
+        """Determinizations: copies of the match in `row`, each with all that `seat` does not know resampled.
 
         Args:
-            seeds: (m,) uint64; each gives one world, and the random words of its playouts.
+            seeds: (m,) uint64; each gives one determinization, and the random words of its playouts.
 
         Returns:
             a batch of m matches without `autoreset`.
@@ -147,10 +150,10 @@ class Batch:
         buffers = made._buffers
         buffers.states[:] = self._buffers.states[row]
         buffers.seeds[:] = buffers.pick[:] = seeds
-        redraw_worlds(buffers, seat)
+        resample_worlds(buffers, seat)
         buffers.player[:] = self.player[row]
         seats = np.full(made.n, max(int(self.player[row]), 0))
-        buffers.obs[:], buffers.mask[:] = buffers.look(made._everyone, seats)
+        buffers.obs[:], buffers.mask[:] = buffers.observe(made._everyone, seats)
         return made
 
     def final_observations(self, rows, seats) -> np.ndarray:
@@ -164,12 +167,12 @@ class Batch:
             raise ConfigError("final observations are kept with autoreset=True, of rows in which a match has ended")
         ended = Buffers(self.game, len(rows))
         ended.states[:] = self._buffers.finals[rows]
-        return ended.look(np.arange(len(rows)), seats)[0]
+        return ended.observe(np.arange(len(rows)), seats)[0]
 
     def observe(self, rows, seats) -> tuple[np.ndarray, np.ndarray]:
         """(m, slots) float32 and (m, actions) int8: what `seats` (m,) see and may play in `rows` (m,) now."""
         rows = self._check_index(rows)
-        return self._buffers.look(rows, self._check_seats(seats, len(rows)))
+        return self._buffers.observe(rows, self._check_seats(seats, len(rows)))
 
     def _check_seats(self, seats, count: int) -> np.ndarray:
         given = np.asarray(seats)
@@ -181,17 +184,17 @@ class Batch:
 
     def returns(self) -> np.ndarray:
         """(n, seats) float64, what each seat has been paid in the match now in each row."""
-        return self._buffers.states["returns"][:, : self.game.players].copy()
+        return self.states["returns"][:, : self.game.players].copy()
 
     def events(self, row: int) -> list[list[int]]:
         """The last step's events in a row, those for single seats too: kind, audience and four values each."""
-        one = self._buffers.states[self._check_index([row])[0]]
+        one = self.states[self._check_index([row])[0]]
         return one["events"][: one["event_count"]].tolist()
 
     @property
     def acting(self) -> np.ndarray:
         """(n,) int32 bit sets of the seats asked now."""
-        return self._buffers.states["acting"].copy()
+        return self.states["acting"].copy()
 
     @property
     def nbytes(self) -> int:
@@ -229,7 +232,7 @@ class Batch:
         return given
 
     def _check_overflow(self) -> None:
-        if self._buffers.states["overflow"].any():
+        if self.states["overflow"].any():
             raise FeintError(f"{self.game.name}: more events in one step than its record has room for")
 
     def __getstate__(self):
@@ -247,7 +250,7 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     return view
 
 
-def _check_least(name: str, value, low: int) -> None:
+def _check_min(name: str, value, low: int) -> None:
     number = whole(value)
     if number is None or not low <= number < 1 << 62:
         raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {low}")

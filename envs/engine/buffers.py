@@ -46,11 +46,11 @@ class Buffers:
         """Run the game's ``advance`` kernel on :meth:`arguments`."""
         self.game.kernels.advance(*self.arguments(*index_and_options, **named))
 
-    def look(self, index: np.ndarray, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def observe(self, index: np.ndarray, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(m, slots) float32 and (m, actions) int8: what `seats` see and may play in the matches `index`, both (m,)."""
         obs = np.empty((len(index), self.game.num_slots), np.float32)
         mask = np.empty((len(index), self.game.num_actions), np.int8)
-        self.game.kernels.look(self.view, index, seats, obs, mask)
+        self.game.kernels.observe(self.view, index, seats, obs, mask)
         return obs, mask
 
     def copy(self) -> Buffers:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import types as pytypes
+from collections.abc import Callable
 from pathlib import Path
 
 import numba
@@ -26,29 +27,42 @@ JIT = os.environ.get("FEINT_JIT", "1") != "0"
 DEBUG = os.environ.get("FEINT_DEBUG", "0") == "1"
 
 
-def rule(function=None, *, inline: bool = False, merged: bool = False, counted: bool = True, door: bool = True):
+def rule(
+    function: Callable | None = None,
+    *,
+    inline: bool = False,
+    forceinline: bool = False,
+    refcount: bool = True,
+    python_callable: bool = True,
+) -> Callable:
     """Mark a function as a rule: compiled by numba, or left as plain Python with ``FEINT_JIT=0``.
 
     All integer arguments are widened to int64 and all floats to float64, so each rule is compiled once.
-    ``inline=True`` is for tiny helpers only: the body is copied into every caller.
-    ``merged=True`` is for what takes an array at most steps: the machine code is worked into every caller's, which
-    spares handing the array's parts on and lets bounds be known, but has callers take as much longer to compile.
-    ``counted=False`` leaves out numba's counting of references to arrays, which at every call that hands on an array
+    ``inline=True`` is for tiny helpers only: numba copies the body into every caller.
+    ``forceinline=True`` has LLVM inline the machine code into every caller, which spares passing an array's parts and
+    lets bounds be known; callers take as much longer to compile. It is for what takes an array at most steps.
+    ``refcount=False`` leaves out numba's reference counting of arrays, which at every call that passes an array on
     takes as long as writing ten slots of it; such a rule can't make arrays of its own.
-    ``door=False`` is for what only rules call: it leaves out what calls from Python need, a sixth of the time that
-    compiling takes. Called from Python all the same, such a rule runs as plain Python.
+    ``python_callable=False`` is for what only rules call: without the wrappers that calls from Python need, compiling
+    takes a sixth less. Called from Python all the same, such a rule runs as plain Python.
     """
     if function is None:
-        return lambda f: rule(f, inline=inline, merged=merged, counted=counted, door=door)
+        options = {
+            "inline": inline,
+            "forceinline": forceinline,
+            "refcount": refcount,
+            "python_callable": python_callable,
+        }
+        return lambda f: rule(f, **options)
     if not JIT:
         return function
     # every option is set, for a rule would inherit what is not from the caller that happens to have it compiled first
     target = {
         "nopython": True, "boundscheck": DEBUG, "error_model": "python", "fastmath": False,
-        "inline": "always" if inline else "never", "forceinline": merged, "_nrt": counted,
-        "no_cpython_wrapper": not door, "no_cfunc_wrapper": not door,
+        "inline": "always" if inline else "never", "forceinline": forceinline, "_nrt": refcount,
+        "no_cpython_wrapper": not python_callable, "no_cfunc_wrapper": not python_callable,
     }  # fmt: skip
-    made = (_RuleDispatcher if door else _InnerRule)(function, locals={}, targetoptions=target)
+    made = (_RuleDispatcher if python_callable else _InnerRule)(function, locals={}, targetoptions=target)
     made._cache = _RuleCache(function)
     made._cache.rule = made
     return made
@@ -103,7 +117,7 @@ class _Notice:
     def __init__(self):
         self.depth = 0
         self.started = 0.0
-        self.told: set[str] = set()
+        self.announced: set[str] = set()
 
     def watching(self, function):
         self.module = function.__module__ if self.depth == 0 else self.module
@@ -119,9 +133,9 @@ class _Notice:
             self.started = 0.0
 
     def missed(self):
-        game = self.module.rpartition(".")[0].rpartition(".")[2] or self.module
-        if game not in self.told:
-            self.told.add(game)
+        game = " ".join(self.module.removeprefix("feint.envs.").split(".")[:-1]) or self.module
+        if game not in self.announced:
+            self.announced.add(game)
             self.started = time.perf_counter()
             _say(f"compiling the rules of {game}, once per version (up to a minute) ...")
 
@@ -233,6 +247,10 @@ class _RuleCache(caching.FunctionCache):
     def _stamp(self):
         if self._cache_file._source_stamp is None:
             self._cache_file._source_stamp = digest(self.rule)
+
+    def _index_key(self, sig, codegen):
+        """The stamp knows what a closure holds; numba's own key pickles it, which differs in every process."""
+        return sig, codegen.magic_tuple()
 
     def load_overload(self, sig, target_context):
         found = None

@@ -52,18 +52,18 @@ def fraction(word):
     return (word >> _S11) * _UNIT
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def below(s, n):
     """A uniform integer in 0..n-1 from the state's generator (bias under n / 2**53)."""
     s.rng = advance_word(s.rng)
     return int(fraction(mix(s.rng)) * n)
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def take(s, kind, a, b, low, high):
     """The tape's next value if it has one in low..high, else low-1 (and `need` is noted)."""
     if s.tape_at < s.tape_len:
-        value = s.tape[s.tape_at] + 0
+        value = s.tape[s.tape_at]
         s.tape_at += 1
         if low <= value <= high:
             return value
@@ -75,7 +75,7 @@ def take(s, kind, a, b, low, high):
     return low - 1
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def roll(s, sides):
     """One die: 1..sides, uniform."""
     if s.tape_on != 0:
@@ -85,7 +85,7 @@ def roll(s, sides):
     return below(s, sides) + 1
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def chance(s, num, den):
     """1 with probability num/den, else 0."""
     if s.tape_on != 0:
@@ -95,7 +95,7 @@ def chance(s, num, den):
     return 1 if below(s, den) < num else 0
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def weighted(s, weights, row, table):
     """A column of `weights[row]` (int64, non-negative, sum below 2**53), drawn by weight.
 
@@ -118,7 +118,7 @@ def weighted(s, weights, row, table):
     return pick
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def pool(s, dice, sides):
     """`dice` equal dice at once: how many show each face, packed (read with :func:`count`).
 
@@ -134,13 +134,13 @@ def pool(s, dice, sides):
     return packed
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def count(packed, face):
     """How many dice of a packed pool show `face` (1-based)."""
     return (packed >> (POOL_BITS * (face - 1))) & ((1 << POOL_BITS) - 1)
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def multisets(dice, sides):
     """How many face counts `dice` equal dice can show: C(dice + sides - 1, dice)."""
     number = 1
@@ -149,7 +149,7 @@ def multisets(dice, sides):
     return number
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def unpack_multiset(value, dice, sides):
     """The face counts that `value` numbers, packed: ordered by the first face's count, highest first."""
     packed = 0

@@ -16,10 +16,10 @@ from feint.envs.engine.compile import rule
 EVERYONE = -1
 
 
-@rule(counted=False)
+@rule(refcount=False)
 def emit(s, kind, audience, a, b, c, d):
     """Append an event to the step's list (int16 each)."""
-    n = s.event_count + 0
+    n = s.event_count
     if n >= len(s.events):
         s.overflow = 1
     else:

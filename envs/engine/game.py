@@ -1,4 +1,4 @@
-"""Game: what a game must provide to be played through every door, and the checks on it."""
+"""Game: what a game must provide to be played through every interface, and the checks on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.events import EventType
 from feint.envs.engine.state import check_fields, header
 
-#: Action 0 of every game: what a seat with nothing to do sends in the parallel door. Never legal for an acting seat.
+#: Action 0 of every game: what a seat with nothing to do sends in the parallel environment. Never legal for an acting
+#: seat.
 WAIT = 0
 
 
@@ -80,11 +81,24 @@ def resolve(game: str, options: Mapping[str, Option], given: Mapping[str, Any]) 
 
 @dataclass(frozen=True)
 class Kernels:
-    """A game's compiled doors: see :mod:`feint.envs.engine.kernels` for what each takes."""
+    """A game's compiled entry points: see :mod:`feint.envs.engine.kernels` for what each takes."""
 
     advance: Callable
-    look: Callable
-    redraw: Callable
+    observe: Callable
+    resample_hidden: Callable
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """What a registered id stands for: its options, and the function that builds the game from a checked configuration.
+
+    Attributes:
+        options: every option by name.
+        build: takes a mapping that holds every option, and returns the :class:`Game`.
+    """
+
+    options: Mapping[str, Option]
+    build: Callable[[Mapping[str, Any]], Game]
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,16 +110,19 @@ class Game:
         config: every option with its value.
         players: number of seats.
         template: (1,) array of the game's record with its configuration fields set, all else zero.
-        kernels: compiled doors.
+        kernels: its compiled entry points.
         action_names: names of the actions, one flat Discrete space; action 0 is ``"wait"``.
         slots: names of the observation's float32 slots, each in [-1, 1].
         events: kinds of event, by the number the rules emit.
         max_turns: most steps a match can take.
-        low, high: bounds of a seat's return over a match.
-        view: text of what a seat (None = a spectator) sees, from its observation and events.
+        min_return, max_return: bounds of a seat's return over a match.
+        describe: the position as text, as a seat (None: a spectator) may know it; takes the game, a record, the seat.
         tables: weight tables that :func:`feint.envs.engine.dice.weighted` names by number.
         zero_sum: whether returns of all seats always sum to zero.
         meanings: what slots hold, by patterns of their names (as fnmatch has them; the first that fits counts).
+        teams: the team of each seat, (players,) integers; a function from (n,) records to an (n, players) integer array
+            where teams are dealt; None where every seat plays for itself. Seats of one team are paid together.
+        team_names: names of the teams by number; empty where teams are called by their numbers.
     """
 
     name: str
@@ -118,12 +135,14 @@ class Game:
     slots: tuple[str, ...]
     events: tuple[EventType, ...]
     max_turns: int
-    low: float
-    high: float
-    view: Callable[..., str]
+    min_return: float
+    max_return: float
+    describe: Callable[..., str]
     tables: Sequence[np.ndarray] = ()
     zero_sum: bool = False
     meanings: Mapping[str, str] = field(default_factory=dict)
+    teams: Sequence[int] | Callable[[np.ndarray], np.ndarray] | None = None
+    team_names: Sequence[str] = ()
 
     @property
     def id(self) -> str:
@@ -150,17 +169,33 @@ class Game:
         """PettingZoo names of the seats: ``player_0`` and so on."""
         return tuple(f"player_{seat}" for seat in range(self.players))
 
+    @property
+    def dealt_teams(self) -> bool:
+        """Whether who plays together differs from match to match."""
+        return callable(self.teams)
+
+    def teams_of(self, states: np.ndarray) -> np.ndarray:
+        """(n, players) int64, the team of each seat in each of (n,) records, such as :attr:`Batch.states`."""
+        if callable(self.teams):
+            return np.asarray(self.teams(states), np.int64)
+        teams = range(self.players) if self.teams is None else self.teams
+        return np.tile(np.array(teams, np.int64), (len(states), 1))
+
+    def team_name(self, team: int) -> str:
+        """What a team is called, such as ``"mafia"``; ``"team 1"`` where it has no name of its own."""
+        return self.team_names[team] if team < len(self.team_names) else f"team {team}"
+
     def __repr__(self) -> str:
         options = ", ".join(f"{k}={v!r}" for k, v in self.config.items())
         return f"Game({self.id}: {options})"
 
     def __reduce__(self):
-        from feint.envs import load
-
-        return _reload, (load, self.name, dict(self.config))
+        return _reload, (self.name, dict(self.config))
 
 
-def _reload(load, name, config):
+def _reload(name: str, config: dict[str, Any]) -> Game:
+    from feint.envs.engine.registry import load  # the registry builds games
+
     return load(name, **config)
 
 
@@ -187,5 +222,7 @@ def check(game: Game) -> None:
             raise TypeError(f"{game.name}: {what} names are not unique: {listing(sorted(twice))}")
     if game.max_turns < 1:
         raise TypeError(f"{game.name}: max_turns must be positive, got {game.max_turns}")
-    if not game.low <= game.high:
-        raise TypeError(f"{game.name}: low={game.low} is above high={game.high}")
+    if not game.min_return <= game.max_return:
+        raise TypeError(f"{game.name}: min_return={game.min_return} is above max_return={game.max_return}")
+    if game.teams is not None and not callable(game.teams) and len(game.teams) != game.players:
+        raise TypeError(f"{game.name}: teams are given for {len(game.teams)} seats of {game.players}")

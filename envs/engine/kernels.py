@@ -1,14 +1,18 @@
-"""The bodies of the kernels that every door calls. A game's module names its own rules around them in a few lines.
+"""The kernels behind every interface, and :func:`kernels`, which makes a game's own from its five rules.
 
-They are inlined into the game's kernels, for numba does not cache functions that take functions as arguments. One
-``advance`` serves all doors; ``look`` shows one seat's view; ``redraw`` resamples what a seat does not know.
+One ``advance`` serves all interfaces; ``observe`` writes what single seats see; ``resample_hidden`` redraws what a seat
+does not know. numba does not cache functions that take functions as arguments, so each game's kernels are closures over
+its rules, with these bodies inlined.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from feint.envs.engine.bits import WIDTH, full_word, last_word, ones, place_of_one
 from feint.envs.engine.compile import JIT, rule
 from feint.envs.engine.dice import advance_word, fraction, mix
+from feint.envs.engine.game import Kernels
 
 #: In place of an action: begin a new match from the match's seed.
 RESET = -1
@@ -40,7 +44,7 @@ def lowest_seat(acting):
     return seat
 
 
-@rule(merged=True, counted=False)
+@rule(forceinline=True, refcount=False)
 def pick_legal(mask, row, avoid, word):
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
@@ -142,7 +146,7 @@ def advance_body(
 
 
 @rule(inline=True)
-def look_body(states, index, seats, obs, mask, legal, observe):
+def observe_body(states, index, seats, obs, mask, legal, observe):
     """What `seats` (m,) see of the matches `index` (m,) now, into (m, slots) float32 and (m, actions) int8 rows."""
     for m in range(len(index)):
         s = states[index[m]]
@@ -155,8 +159,40 @@ def look_body(states, index, seats, obs, mask, legal, observe):
 
 
 @rule(inline=True)
-def redraw_body(states, i, seat, seeds, resample):
+def resample_body(states, i, seat, seeds, resample_hidden):
     """Redraw all that `seat` does not know of match `i`, the generator included, by the word `seeds[0]`."""
     s = states[i]
     s.rng = mix(advance_word(plain_word(seeds[0])))
-    resample(s, seat)
+    resample_hidden(s, seat)
+
+
+def kernels(reset: Callable, step: Callable, legal: Callable, observe: Callable, resample_hidden: Callable) -> Kernels:
+    """A game's kernels from its rules, compiled on first use and cached under the module of `step`.
+
+    Args:
+        reset: (s): begin a match; configuration fields, seed and header are set.
+        step: (s, seat, action): play a legal action of an acting seat.
+        legal: (s, seat, mask): write 1 for each legal action of an acting seat into a zeroed (actions,) int8 row.
+        observe: (s, seat, out): write what a seat sees into a zeroed (slots,) float32 row.
+        resample_hidden: (s, seat): redraw all that a seat does not know, consistently with what it has seen.
+    """
+
+    def advance(
+        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
+        obs, obs8, mask, player, reward, done, truncated, finals, ended,
+    ):  # fmt: skip
+        advance_body(
+            states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
+            obs, obs8, mask, player, reward, done, truncated, finals, ended,
+            reset, step, legal, observe,
+        )  # fmt: skip
+
+    def observe_seats(states, index, seats, obs, mask):
+        observe_body(states, index, seats, obs, mask, legal, observe)
+
+    def resample_one(states, i, seat, seeds):
+        resample_body(states, i, seat, seeds, resample_hidden)
+
+    for kernel in (advance, observe_seats, resample_one):
+        kernel.__module__ = step.__module__  # the cache keeps each game's kernels apart by it
+    return Kernels(*(rule(kernel, refcount=False) for kernel in (advance, observe_seats, resample_one)))

@@ -21,7 +21,7 @@ from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileErr
 from feint.envs.engine.events import Event, make_event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
-from feint.envs.engine.outcomes import clear_tape, expand, put_tape, redraw_worlds
+from feint.envs.engine.outcomes import clear_tape, expand, put_tape, resample_worlds
 from feint.envs.engine.state import EVENT_WIDTH, plain
 
 _FORMAT = "feint-match-1"
@@ -88,7 +88,7 @@ class Match:
             memoryview(state[name]) for name in ("acting", "turn", "event_count", "overflow")
         )
         self._rows = memoryview(state["events"].reshape(-1))
-        self._sight = None
+        self._observing = None
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Match:
             buffers.obs[:] = 0
             buffers.mask[:] = 0
         else:
-            buffers.obs[:], buffers.mask[:] = self._look(seat)
+            buffers.obs[:], buffers.mask[:] = self._observe(seat)
 
     def _drain(self) -> None:
         if self._overflow[0]:
@@ -229,6 +229,13 @@ class Match:
         return self._player[0] < 0
 
     @property
+    def state(self) -> np.void:
+        """The match's record, read-only: the whole state, hidden facts included, for measurements and tests."""
+        record = self._buffers.states.view()
+        record.flags.writeable = False
+        return record[0]
+
+    @property
     def returns(self) -> np.ndarray:
         """(players,) float64, what each seat has been paid so far."""
         return self._buffers.states["returns"][0, : self.game.players].copy()
@@ -242,23 +249,23 @@ class Match:
         """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if not asked."""
         if seat is None or seat == self._player[0]:
             return self._mask.copy()
-        return self._look(seat)[1].copy()
+        return self._observe(seat)[1].copy()
 
     def observe(self, seat: int) -> np.ndarray:
         """(slots,) float32, what `seat` sees."""
         if seat == self._player[0]:
             return self._obs.copy()
-        return self._look(seat)[0].copy()
+        return self._observe(seat)[0].copy()
 
-    def _look(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        """Observation and mask of `seat`, in arrays that the next look writes again."""
-        if self._sight is None:
+    def _observe(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
+        """Observation and mask of `seat`, in arrays that the next call writes again."""
+        if self._observing is None:
             obs, mask = np.empty((1, self.game.num_slots), np.float32), np.empty((1, self.game.num_actions), np.int8)
-            self._sight = (self._buffers.view, self._index, self._seat, obs, mask)
-            self._see = direct(self.game.kernels.look, self._sight)
+            self._observing = (self._buffers.view, self._index, self._seat, obs, mask)
+            self._observe_kernel = direct(self.game.kernels.observe, self._observing)
         self._put_seat[0] = self.check_seat(seat)
-        self._see(*self._sight)
-        return self._sight[3][0], self._sight[4][0]
+        self._observe_kernel(*self._observing)
+        return self._observing[3][0], self._observing[4][0]
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""
@@ -267,7 +274,7 @@ class Match:
         rows = [row for row in self._entries() if visible(row[2], seat)]
         return [make_event(self.game.events, row[0], row[1], row[3:]) for row in rows[since:]]
 
-    def told(self, seat: int | None = None) -> int:
+    def num_events(self, seat: int | None = None) -> int:
         """How many events `seat` (None: a spectator) may know of so far."""
         if seat is not None:
             seat = self.check_seat(seat)
@@ -282,7 +289,7 @@ class Match:
         """How things stand for `seat` (None: a spectator), without the log."""
         if seat is not None:
             seat = self.check_seat(seat)
-        return self.game.view(self.game, plain(self._buffers.states), seat)
+        return self.game.describe(self.game, plain(self._buffers.states), seat)
 
     # --- copies and chance --------------------------------------------------------------------------------------------
 
@@ -303,7 +310,7 @@ class Match:
         made._bind(buffers)
         return made
 
-    def resample(self, seat: int, seed: int) -> Match:
+    def resample_hidden(self, seat: int, seed: int) -> Match:
         """A copy in which all that `seat` does not know is redrawn, consistently with the rules and what it has seen.
 
         The generator and the seed are redrawn too, so that nothing of the real future shows, and what other seats
@@ -314,16 +321,16 @@ class Match:
         made._script = []
         made._buffers.seeds[0] = made.seed
         made._log = [(turn, _EVENT.pack(*row)) for turn, *row in self._entries() if visible(row[1], seat)]
-        redraw_worlds(made._buffers, seat)
+        resample_worlds(made._buffers, seat)
         made._refresh()
         return made
 
-    def worlds(self, seat: int, seeds) -> Batch:
-        """As :meth:`Batch.resampled`: (m,) worlds that `seat` may be in, for agents that search."""
+    def determinizations(self, seat: int, seeds) -> Batch:
+        """A batch of (m,) determinizations for `seat`: see :meth:`Batch.resample_hidden`."""
         one = Batch(self.game, 1, autoreset=False)
         one._buffers.states[:] = self._buffers.states
         one._buffers.player[:] = self.player
-        return one.resampled(0, self.check_seat(seat), seeds)
+        return one.resample_hidden(0, self.check_seat(seat), seeds)
 
     def outcomes(self, action: int, seat: int | None = None, limit: int = 10_000) -> list[Outcome]:
         """Everything that chance can make of `action`, with exact probabilities; equal states are merged.
@@ -369,7 +376,7 @@ class Match:
             "format": _FORMAT,
             "id": self.game.id,
             "config": dict(self.game.config),
-            "layout": registry.layout_digest(self.game),
+            "layout": registry.record_digest(self.game),
             "seed": self.seed,
             "script": self._script,
             "log": list(self._entries()),
@@ -397,7 +404,7 @@ class Match:
     @classmethod
     def _from_body(cls, body: dict) -> Match:
         game = registry.load(body["id"], **body["config"])
-        if body["layout"] != registry.layout_digest(game):
+        if body["layout"] != registry.record_digest(game):
             raise FileError(f"the match was saved by another version of {game.id}: its record has another layout")
         made = object.__new__(cls)
         made.game, made.seed = game, registry.check_seed(body["seed"])

@@ -114,8 +114,8 @@ class FeintGame(pyspiel.Game):
             num_distinct_actions=game.num_actions,
             max_chance_outcomes=MOST_OUTCOMES,
             num_players=game.players,
-            min_utility=game.low,
-            max_utility=game.high,
+            min_utility=game.min_return,
+            max_utility=game.max_return,
             utility_sum=0.0 if game.zero_sum else None,
             max_game_length=game.max_turns,
         )

@@ -91,13 +91,13 @@ def expand(game: Game, state: np.ndarray, action: int, seat: int, limit: int):
     return sorted(((p, one) for p, one in found.values()), key=lambda pair: -pair[0])
 
 
-def redraw_worlds(buffers: Buffers, seat: int) -> None:
+def resample_worlds(buffers: Buffers, seat: int) -> None:
     """Redraw all that `seat` does not know in every match of `buffers`, each by its word in ``seeds``.
 
     The last step's events go too: some may be for other seats alone.
     """
     for k in range(len(buffers.states)):
-        buffers.game.kernels.redraw(buffers.view, k, seat, buffers.seeds[k : k + 1])
+        buffers.game.kernels.resample_hidden(buffers.view, k, seat, buffers.seeds[k : k + 1])
     buffers.states["events"] = 0
     buffers.states["event_count"] = 0
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
+import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,19 +13,27 @@ from types import MappingProxyType
 from typing import Any
 
 from feint.envs.engine.errors import ConfigError, listing, whole
-from feint.envs.engine.game import Game, check, resolve
+from feint.envs.engine.game import Game, GameSpec, Option, check, resolve
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A registered game: the module that has its ``OPTIONS`` and ``build(config)``, and a line about it.
+    """A registered game.
 
-    The module is imported on first use only.
+    Attributes:
+        entry_point: where its :class:`~feint.envs.engine.game.GameSpec` is, as ``"package.module:NAME"``; the module is
+            imported on first use only.
+        summary: a line about it.
+        version: the number in ``feint/<name>-v<version>``.
     """
 
-    module: str
+    entry_point: str
     summary: str
     version: int = 0
+
+    def spec(self) -> GameSpec:
+        """The game's options and builder."""
+        return pkgutil.resolve_name(self.entry_point)
 
 
 GAMES: dict[str, Entry] = {}
@@ -48,9 +56,9 @@ def split_id(id: str) -> str:
     return name
 
 
-def options(id: str) -> Mapping[str, Any]:
+def options(id: str) -> Mapping[str, Option]:
     """The options of a game by name: see :class:`feint.envs.engine.game.Option`."""
-    return importlib.import_module(GAMES[split_id(id)].module).OPTIONS
+    return GAMES[split_id(id)].spec().options
 
 
 def load(id: str, /, **config) -> Game:
@@ -61,12 +69,12 @@ def load(id: str, /, **config) -> Game:
     """
     name = split_id(id)
     full = resolve(name, options(name), {key: _frozen(value) for key, value in config.items()})
-    return _build(name, GAMES[name].module, tuple(full.items()))
+    return _build(name, GAMES[name], tuple(full.items()))
 
 
 @lru_cache(maxsize=256)
-def _build(name: str, module: str, items: tuple) -> Game:
-    game = importlib.import_module(module).build(MappingProxyType(dict(items)))
+def _build(name: str, entry: Entry, items: tuple) -> Game:
+    game = entry.spec().build(MappingProxyType(dict(items)))
     check(game)
     return game
 
@@ -97,12 +105,12 @@ def check_seed(seed) -> int:
     return number
 
 
-def layout_digest(game: Game) -> str:
+def record_digest(game: Game) -> str:
     """A short digest of a game's record, slots, actions and events: saved matches of another layout are refused."""
     return _short_digest([game.dtype.descr, game.slots, game.action_names, [event.name for event in game.events]])
 
 
-def sight_digest(game: Game) -> str:
+def layout_digest(game: Game) -> str:
     """A short digest of the names of a game's slots and actions: nets trained on other ones are refused."""
     return _short_digest([game.slots, game.action_names])
 

@@ -55,7 +55,7 @@ class Replay:
             "format": _FORMAT,
             "id": self.game.id,
             "config": dict(self.game.config),
-            "layout": registry.layout_digest(self.game),
+            "layout": registry.record_digest(self.game),
             "seed": self.seed,
             "dice": self.dice,
             "moves": self.moves,
@@ -157,7 +157,7 @@ def load(path: str | Path) -> Replay:
     body = _read(Path(path))
     try:
         game = registry.load(body["id"], **body["config"])
-        if body["layout"] != registry.layout_digest(game):
+        if body["layout"] != registry.record_digest(game):
             raise FileError(f"recorded by another version of {game.id}: its layout is {body['layout']!r}")
         moves = [(seat, action) for seat, action in body["moves"]]
         found = _play_again(game, body["seed"], moves, body["dice"])

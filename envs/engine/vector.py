@@ -11,11 +11,13 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from feint.envs.engine import spaces
+from feint.envs.engine.agent import Agent, make_agent
 from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError, whole
 from feint.envs.engine.game import WAIT, Game
 from feint.envs.engine.registry import as_game, check_seed
 from feint.envs.engine.state import plain
+from feint.envs.engine.table import Table
 
 
 class FeintVector(gymnasium.vector.VectorEnv):
@@ -76,7 +78,7 @@ class FeintVector(gymnasium.vector.VectorEnv):
         self._opponents, self._draw = _opponents(opponents)
         self._rng = np.random.default_rng()
         self._all = np.arange(self.num_envs)
-        self._table = None
+        self._table: Table | None = None
 
     def _check_seat(self, seat) -> int:
         if seat == "random" and isinstance(seat, str):
@@ -89,8 +91,6 @@ class FeintVector(gymnasium.vector.VectorEnv):
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         """Begin new matches in all rows. Returns observations and infos."""
-        from feint.agents.table import Table
-
         if seed is not None:
             self._rng = np.random.default_rng(check_seed(seed))
         self.learner = np.zeros(self.num_envs, np.int64)
@@ -161,7 +161,7 @@ class FeintVector(gymnasium.vector.VectorEnv):
         return self._observations(), rewards, terminated, truncated, infos | self._infos()
 
     def _returns(self, rows: np.ndarray) -> np.ndarray:
-        return self.batch._buffers.states["returns"][rows, self.learner[rows]]
+        return self.batch.states["returns"][rows, self.learner[rows]]
 
     def _play(self, rows: np.ndarray, actions: np.ndarray) -> None:
         if len(rows):
@@ -246,21 +246,19 @@ class FeintVector(gymnasium.vector.VectorEnv):
 
     def render(self):
         """The first match as a spectator may know it."""
-        first = plain(self.batch._buffers.states[:1])
-        return spaces.show(self.game.view(self.game, first, None), self.render_mode)
+        first = plain(self.batch.states[:1])
+        return spaces.show(self.game.describe(self.game, first, None), self.render_mode)
 
 
 def _opponents(given) -> tuple[list, Callable[[np.random.Generator, int], np.ndarray]]:
     """Agents, and the function that draws which of them plays each match."""
-    from feint.agents import Agent, make
-
     draw = None
     if isinstance(given, tuple) and len(given) == 2 and callable(given[1]):
         given, draw = given
     listed = [given] if isinstance(given, (str, Agent)) or not isinstance(given, Sequence) else list(given)
     if not listed:
         raise ConfigError("opponents=[] is not allowed: name at least one agent")
-    agents = [make(one) for one in listed]
+    agents = [make_agent(one) for one in listed]
     return agents, draw or partial(_evenly, len(agents))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import go_to
-from feint.envs.labirynt.numbers import E_ALONE, E_TURNED, FACING, TOGETHER
+from feint.envs.labirynt.ids import E_ALONE, E_TURNED, FACING, TOGETHER
 from feint.envs.labirynt.state import ALIVE, FOES, PARTY, PEOPLE, UNITS
 from feint.envs.labirynt.units import first_free, lift, put
 
@@ -31,7 +31,7 @@ def gather(s):
     """Those who stayed behind come back, each to its place where that is free."""
     for v in range(UNITS):
         if s.status[v] == ALIVE and s.side[v] == PARTY and s.place[v] < 0:
-            home = s.home[v] + 0
+            home = s.home[v]
             put(s, v, home if s.party_at[home] < 0 else first_free(s, PARTY))
 
 

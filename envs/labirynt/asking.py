@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.labirynt.castable import can_drink, castable, fits, has_option, potion_fits
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     AIMING,
     BIT_RESPITE,
     BIT_START,
@@ -35,7 +35,7 @@ def council_seats(s):
     """The party's seats that have a free living character here, as bits."""
     bits = 0
     for place in range(PARTY_PLACES):
-        u = s.party_at[place] + 0
+        u = s.party_at[place]
         if 0 <= u < PEOPLE:
             bits |= 1 << s.owner[u]
     for u in range(PEOPLE):
@@ -76,7 +76,7 @@ def may_be_asked(s, u, bit):
 def window(s, bit):
     """Ask the next character that can do something at a time (a bit number); False when there is none left."""
     while s.cursor < PARTY_PLACES:
-        u = s.party_at[s.cursor] + 0
+        u = s.party_at[s.cursor]
         if 0 <= u < PEOPLE and may_be_asked(s, u, bit):
             s.actor = u
             ask(s, s.owner[u])
@@ -146,7 +146,7 @@ def needs_target(what):
 @rule
 def end_pick(s, u, target):
     """Bring the pending spell or potion about, and count it as its caster's action."""
-    what = s.pending + 0
+    what = s.pending
     s.phase = s.back
     s.pending = -1
     if what == THOUGHT:

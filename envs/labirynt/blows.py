@@ -7,7 +7,7 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import mark_bits
 from feint.envs.labirynt.castable import can_think, castable, charmable, fits
-from feint.envs.labirynt.numbers import ATTACK, BIT_FIGHT, CAST, E_CAST, E_CHARMED, READY, THINK
+from feint.envs.labirynt.ids import ATTACK, BIT_FIGHT, CAST, E_CAST, E_CHARMED, READY, THINK
 from feint.envs.labirynt.spells import cast
 from feint.envs.labirynt.state import ALIVE, FOES, PARTY, PEOPLE, UNITS, WIDTH
 from feint.envs.labirynt.tables import BLAST, BOW, CHARM, KNIFE, LIGHTNING, NUM_SPELLS, POWER_CHARM, SPELL_AIM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.game import Game, Kernels
+from feint.envs.engine.game import Game
 from feint.envs.labirynt import rules, text
 from feint.envs.labirynt.maze_text import maze_action_names
 from feint.envs.labirynt.observe import MEANINGS, MEETING_SLOTS, SLOTS_OF_ADVENTURE
@@ -24,14 +24,14 @@ def build_game(name: str, config: dict, adventure: bool) -> Game:
         config=config,
         players=config["players"],
         template=made,
-        kernels=Kernels(rules.advance, rules.look, rules.redraw),
+        kernels=rules.KERNELS,
         action_names=names,
         slots=SLOTS_OF_ADVENTURE if adventure else MEETING_SLOTS,
         events=text.event_types(names),
         max_turns=int(made["most_turns"][0]),
-        low=-1.0,
-        high=1.25,
-        view=text.view,
+        min_return=-1.0,
+        max_return=1.25,
+        describe=text.describe,
         tables=WEIGHTS,
         meanings=MEANINGS,
     )

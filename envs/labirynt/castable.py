@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.labirynt.numbers import BIT_CALM, BIT_RESPITE, CHEAP_LIGHTNING, EVIL, FREE_WAR, OWN_WILL
+from feint.envs.labirynt.ids import BIT_CALM, BIT_RESPITE, CHEAP_LIGHTNING, EVIL, FREE_WAR, OWN_WILL
 from feint.envs.labirynt.state import ALIVE, COMPANIONS, DEAD, FOES, PARTY, PEOPLE, STONE, UNITS, WIDTH
 from feint.envs.labirynt.tables import (
     AGILITY_POTION,

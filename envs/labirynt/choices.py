@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt import ids as n
 from feint.envs.labirynt.asking import mark_bits, mark_potions, pick_fits
 from feint.envs.labirynt.blows import foe_spells, foe_target, gate_hits, mark_party_acts, reaches
 from feint.envs.labirynt.castable import castable
@@ -18,7 +18,7 @@ from feint.envs.labirynt.tables import BRIBE_SUM, CHARM, LEARNABLE, LIGHTNING, N
 @rule
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
-    phase = s.phase + 0
+    phase = s.phase
     if phase <= n.RANKS:
         mark_setting_out(s, phase, mask)
     elif phase == n.DECISION or phase == n.DELEGATE or phase == n.PARLEY or phase == n.FACING:
@@ -115,7 +115,7 @@ def mark_talking(s, phase, mask):
 @rule
 def mark_foes(s, phase, mask):
     """What the monsters' seat may do."""
-    u = s.actor + 0
+    u = s.actor
     if phase == n.FOES_ACT:
         spells = foe_spells(s, u)
         mask[n.CAST + LIGHTNING] = spells >> LIGHTNING & 1
@@ -131,7 +131,7 @@ def mark_foes(s, phase, mask):
         place = refill_rank(s)
         best = best_behind(s, place)
         for column in range(WIDTH):
-            v = s.foe_at[(place // WIDTH + 1) * WIDTH + column] + 0
+            v = s.foe_at[(place // WIDTH + 1) * WIDTH + column]
             if v >= 0 and (v == best or same_strength(s, v, best)):
                 mask[n.TARGET + v] = 1
 
@@ -142,7 +142,7 @@ def mark_reform(s, phase, mask):
     if phase == n.EXCHANGE:
         first = (s.place[s.actor] // WIDTH - 1) * WIDTH
         for column in range(WIDTH):
-            v = s.party_at[first + column] + 0
+            v = s.party_at[first + column]
             if s.reformed >> v & 1 == 0:
                 mask[n.TARGET + v] = 1
         return

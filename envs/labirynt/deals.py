@@ -7,8 +7,7 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import ask, go_to, window
 from feint.envs.labirynt.finds import BIG_DIAMOND, change, find_diamond, find_gold
-from feint.envs.labirynt.items import drop_weapon, is_gone, recallable, swap_weapon, take_medallion, take_talisman
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     ACCEPT,
     BIT_POISON,
     C_GOLD,
@@ -31,6 +30,7 @@ from feint.envs.labirynt.numbers import (
     TAKE_TAPESTRY,
     TRAPPED,
 )
+from feint.envs.labirynt.items import drop_weapon, is_gone, recallable, swap_weapon, take_medallion, take_talisman
 from feint.envs.labirynt.spoils import roll_treasure
 from feint.envs.labirynt.state import PEOPLE
 from feint.envs.labirynt.tables import FIRST_CHEST, ITEM_MEDALLION, ITEM_TALISMAN
@@ -44,7 +44,7 @@ CLAVICHORD_WOUNDS = 2
 @rule
 def tick_deal(s):
     """Ask whoever examined, or was given a weapon, whether it takes what it found, and at what price."""
-    u = s.delegate + 0
+    u = s.delegate
     if is_gone(s, u):
         go_to(s, POISON)
     else:
@@ -66,7 +66,7 @@ def mark_deal(s, mask):
 @rule
 def apply_deal(s, action):
     """Take it or leave it."""
-    deal = s.deal + 0
+    deal = s.deal
     s.deal = NO_DEAL
     go_to(s, POISON)
     if action != REFUSE:
@@ -114,7 +114,7 @@ def find_item(s, u, kind):
 @rule
 def tick_recall(s):
     """The owner picks the spells that a sun's talisman has brought within reach."""
-    u = s.delegate + 0
+    u = s.delegate
     if s.recalls <= 0 or is_gone(s, u) or recallable(s, u) == 0:
         s.recalls = 0
         go_to(s, POISON)
@@ -153,7 +153,7 @@ def take_cache(s, u):
     """The treasure of type J under a trapdoor, for whoever went down and lives."""
     s.cache = 0
     if is_here(s, u):
-        kept = s.hoard + 0
+        kept = s.hoard
         roll_treasure(s, FIRST_CHEST, u)
         find_gold(s, u, s.hoard - kept)
         s.hoard = kept

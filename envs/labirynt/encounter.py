@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from feint.envs.engine.game import GameSpec
 from feint.envs.labirynt.building import build_game
 from feint.envs.labirynt.state import ENCOUNTER_OPTIONS as OPTIONS
 
-__all__ = ["OPTIONS", "build"]
-
 #: The game under a checked configuration.
 build = partial(build_game, "labirynt-encounter", adventure=False)
+
+
+ENCOUNTER = GameSpec(OPTIONS, build)

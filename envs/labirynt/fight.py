@@ -9,8 +9,7 @@ from feint.envs.labirynt.apart import rejoins
 from feint.envs.labirynt.asking import ask, ask_common, go_to, window
 from feint.envs.labirynt.blows import act_by_dice, count_choices, foe_can_act, gate_blast, gate_hits
 from feint.envs.labirynt.castable import nameless_here
-from feint.envs.labirynt.meeting import same_front
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     ARMING,
     BELOW,
     BIT_RESPITE,
@@ -35,6 +34,7 @@ from feint.envs.labirynt.numbers import (
     TRUCED,
     WON,
 )
+from feint.envs.labirynt.meeting import same_front
 from feint.envs.labirynt.ranks import any_move, best_behind, equals_behind, open_reform, refill_rank, step_up
 from feint.envs.labirynt.spells import kill_sleepers
 from feint.envs.labirynt.spoils import end_meeting
@@ -67,10 +67,10 @@ def tick_facing(s):
 @rule
 def face(s, u):
     """Let a monster of the front take the next place, whose monster takes its."""
-    place = s.cursor + 0
-    other = s.foe_at[place] + 0
+    place = s.cursor
+    other = s.foe_at[place]
     if other != u:
-        old = s.place[u] + 0
+        old = s.place[u]
         lift(s, u)
         lift(s, other)
         put(s, u, place)
@@ -82,7 +82,7 @@ def face(s, u):
 def tick_arming(s):
     """Each character declares the weapon in its hand; then the stench of kronks is met."""
     while s.cursor < PARTY_PLACES:
-        u = s.party_at[s.cursor] + 0
+        u = s.party_at[s.cursor]
         if 0 <= u < PEOPLE:
             s.actor = u
             ask(s, s.owner[u])
@@ -180,7 +180,7 @@ def tick_party(s):
     if settled(s):
         return
     while s.cursor < 2 * WIDTH:
-        u = s.party_at[s.cursor] + 0
+        u = s.party_at[s.cursor]
         if u >= 0 and s.acted[u] == 0 and (u < PEOPLE or foe_can_act(s, u)):
             s.actor = u
             ask(s, s.owner[u] if u < PEOPLE else s.owner[s.charmer[u]])
@@ -205,7 +205,7 @@ def tick_foes(s):
     if settled(s):
         return
     while s.cursor < 2 * WIDTH:
-        u = s.foe_at[s.cursor] + 0
+        u = s.foe_at[s.cursor]
         if u >= 0 and s.acted[u] == 0 and s.asleep[u] == 0 and foe_can_act(s, u):
             s.actor = u
             ask(s, s.players - 1)

@@ -7,9 +7,7 @@ from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.apart import CENTRE, part, turn_on
 from feint.envs.labirynt.asking import go_to
-from feint.envs.labirynt.items import take_potion
-from feint.envs.labirynt.meeting import begin_meeting, roll_group
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     AT_GATES,
     BELOW,
     C_AGILITY,
@@ -40,6 +38,8 @@ from feint.envs.labirynt.numbers import (
     TAKE_TALISMAN,
     TAKE_TAPESTRY,
 )
+from feint.envs.labirynt.items import take_potion
+from feint.envs.labirynt.meeting import begin_meeting, roll_group
 from feint.envs.labirynt.spells import heal
 from feint.envs.labirynt.state import ALIVE, AWAY, PARTY, PEOPLE, STONE
 from feint.envs.labirynt.tables import (

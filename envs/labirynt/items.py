@@ -6,7 +6,7 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.apart import turn_on
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     ANTIDOTE,
     C_AGILITY,
     C_POTENTIAL,
@@ -68,7 +68,7 @@ def take_weapon(s, u, column, plus):
     """A magic weapon takes the place of its like; else its new owner gives up one of its two, or leaves it."""
     for k in range(2):
         if s.weapon[u, k] == column:
-            s.magic[u, k] = max(s.magic[u, k] + 0, plus)
+            s.magic[u, k] = max(s.magic[u, k], plus)
             return
     if s.weapon[u, 0] == s.weapon[u, 1]:
         s.weapon[u, 1] = column

@@ -5,8 +5,8 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import go_to
+from feint.envs.labirynt.ids import AGREED, BROKEN_OFF, E_ENTERED, EXPLORE, FACING, LOCKED, LOST, POISON, TRUCED
 from feint.envs.labirynt.meeting import clear_field
-from feint.envs.labirynt.numbers import AGREED, BROKEN_OFF, E_ENTERED, EXPLORE, FACING, LOCKED, LOST, POISON, TRUCED
 from feint.envs.labirynt.segments import bolt, can_go, here, may_leave
 from feint.envs.labirynt.state import ALIVE, FIRST_COMPANION, FIRST_MONSTER, FOES, NOBODY, PARTY, UNITS
 from feint.envs.labirynt.tables import BLACK_GATES, STAIRS, STEP_X, STEP_Y, TILE_FEATURE
@@ -28,7 +28,7 @@ def leave_meeting(s):
         s.lair[cell] = s.group
         s.lair_count[cell] = living
     if s.how == LOCKED:
-        back = s.came + 0
+        back = s.came
         bolt(s, cell, back)
         s.x += STEP_X[back]
         s.y += STEP_Y[back]
@@ -57,7 +57,7 @@ def keep_companions(s):
 @rule
 def copy_unit(s, u, v):
     """A monster of the last meeting takes a companion's number."""
-    place = s.place[u] + 0
+    place = s.place[u]
     lift(s, u)
     s.status[u] = NOBODY
     s.kind[v] = s.kind[u]

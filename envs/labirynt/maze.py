@@ -9,10 +9,7 @@ from feint.envs.labirynt.asking import ask, ask_common, go_to, mark_bits
 from feint.envs.labirynt.castable import castable
 from feint.envs.labirynt.deals import apply_deal, mark_deal, tick_deal, tick_poison, tick_recall
 from feint.envs.labirynt.finds import examine, free_held
-from feint.envs.labirynt.items import recall, recallable
-from feint.envs.labirynt.leaving import is_walled_in, rise_up
-from feint.envs.labirynt.meeting import place_nameless
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     ADVANCE,
     BIT_POISON,
     BIT_TRAP,
@@ -52,6 +49,9 @@ from feint.envs.labirynt.numbers import (
     TRAPPED,
     WHERE,
 )
+from feint.envs.labirynt.items import recall, recallable
+from feint.envs.labirynt.leaving import is_walled_in, rise_up
+from feint.envs.labirynt.meeting import place_nameless
 from feint.envs.labirynt.party import begin_ranks
 from feint.envs.labirynt.segments import beyond, can_go, here, lay, may_leave, turns_that_fit
 from feint.envs.labirynt.state import ALIVE, CELLS, PEOPLE
@@ -101,11 +101,11 @@ def tick_maze(s, phase):
 @rule
 def apply_maze(s, action):
     """Play a choice made in the labyrinth."""
-    phase = s.phase + 0
+    phase = s.phase
     if phase == EXPLORE:
         apply_explore(s, action)
     elif phase == FITTING:
-        tile = s.pending + 0
+        tile = s.pending
         s.pending = -1
         lay(s, beyond(s, s.heading), tile, action - FIT)
         go_to(s, SEGMENT)
@@ -169,7 +169,7 @@ def try_gate(s, u):
 @rule
 def send_away(s, cell):
     """Where Teleport takes the one it was cast on: a monster stays there (LB-25)."""
-    u = s.sent + 0
+    u = s.sent
     s.sent = -1
     emit(s, E_SENT, EVERYONE, u, cell, 0, 0)
     if u < PEOPLE:
@@ -184,7 +184,7 @@ def send_away(s, cell):
 @rule
 def mark_maze(s, mask):
     """What may be chosen in the labyrinth."""
-    phase = s.phase + 0
+    phase = s.phase
     if phase == EXPLORE:
         mark_explore(s, mask)
     elif phase == FITTING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from feint.envs.engine.events import EventType
-from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt import ids as n
 from feint.envs.labirynt.state import AWAY, CELLS, SIZE
 from feint.envs.labirynt.tables import (
     CORRIDOR,

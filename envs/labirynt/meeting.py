@@ -7,7 +7,7 @@ from feint.envs.engine.dice import count as dice_showing
 from feint.envs.engine.dice import pool, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import go_to, window
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     AGREED,
     AGREED_ALL,
     AGREED_FEAR,
@@ -348,7 +348,7 @@ def same_front(s, first):
     """Whether the front's monsters from a place on are all alike."""
     one = -1
     for place in range(first, WIDTH):
-        u = s.foe_at[place] + 0
+        u = s.foe_at[place]
         if u >= 0:
             if one >= 0 and (s.kind[u] != s.kind[one] or s.strength[u] != s.strength[one]):
                 return False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
+from feint.envs.labirynt.ids import AIMING, DEALS, MOVES, OWN_WILL, PHASES, REFORM
 from feint.envs.labirynt.maze_view import MAZE_MEANINGS, MAZE_SLOTS, observe_maze
-from feint.envs.labirynt.numbers import AIMING, DEALS, MOVES, OWN_WILL, PHASES, REFORM
 from feint.envs.labirynt.state import FIRST_COMPANION, FIRST_MONSTER, NOBODY, PEOPLE, UNITS, WIDTH
 from feint.envs.labirynt.tables import NUM_SPELLS, POTIONS, RING_SPELLS
 from feint.envs.labirynt.units import agility, leader, seat_of
@@ -169,7 +169,7 @@ def observe_unit(s, seat, out, u, k):
     out[k + 5] = s.wounds[u] / BODY_SCALE
     out[k + 6] = agility(s, u) / BODY_SCALE
     out[k + 7] = s.od[u] / SMALL_SCALE
-    place = s.place[u] + 0
+    place = s.place[u]
     if place >= 0:
         out[k + 8] = (1 + place // WIDTH) / 8.0
         out[k + 9] = (place % WIDTH) / 2.0
@@ -186,7 +186,7 @@ def observe_unit(s, seat, out, u, k):
 @rule
 def observe_person(s, out, u, k):
     """What only characters have."""
-    spells, pool = s.spells[u] + 0, s.pool[u] + 0
+    spells, pool = s.spells[u], s.pool[u]
     for part in range(SPELL_CODES):
         out[k + part] = ((spells >> (CODE_BITS * part)) & 15) / SMALL_SCALE
         out[k + SPELL_CODES + part] = ((pool >> (CODE_BITS * part)) & 15) / SMALL_SCALE
@@ -209,6 +209,6 @@ def observe_person(s, out, u, k):
     out[k + 21] = s.bow[u] / SMALL_SCALE
     out[k + 22] = s.blessed[u] / SMALL_SCALE
     out[k + 23] = s.medal[u] / SMALL_SCALE
-    rings = s.rings[u] + 0
+    rings = s.rings[u]
     for j in range(4):
         out[k + 24] += ((rings >> RING_SPELLS[j]) & 1) * (1 << j) / SMALL_SCALE

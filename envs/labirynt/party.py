@@ -6,7 +6,7 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import ask, go_to
-from feint.envs.labirynt.numbers import E_CURES, E_GIFTED, E_JOINED, E_SUN, MARCH, POOL, RANKS, SUBSET, SUN
+from feint.envs.labirynt.ids import E_CURES, E_GIFTED, E_JOINED, E_SUN, MARCH, POOL, RANKS, SUBSET, SUN
 from feint.envs.labirynt.state import ALIVE, PARTY, PARTY_PLACES, WIDTH
 from feint.envs.labirynt.tables import (
     BOW,
@@ -44,7 +44,7 @@ def make_party(s):
 @rule
 def make_character(s, u):
     """One character with its printed values; a pupil with its rolled potential and its bonus (LB-36)."""
-    kind = s.fixed_kind[u] + 0
+    kind = s.fixed_kind[u]
     if kind == -1:
         kind = draw_hero(s, u)
     elif kind == -2:
@@ -165,7 +165,7 @@ def pick_spell(s, bits):
 def tick_pool(s):
     """Each character picks spells for its pool until it has as many as its highest part (LB-01, LB-03)."""
     while s.cursor < s.people:
-        u = s.cursor + 0
+        u = s.cursor
         if s.fixed_pool[u] >= 0:
             s.pool[u] = s.fixed_pool[u]
         elif count_bits(s.pool[u]) < most_potential(s, u):
@@ -192,8 +192,8 @@ def tick_sun(s):
 def tick_subset(s):
     """Each caster picks those spells of its pool that it may use under the sun (LB-03)."""
     while s.cursor < s.people:
-        u = s.cursor + 0
-        may = min(s.potential[u, s.sun] + 0, count_bits(s.pool[u]))
+        u = s.cursor
+        may = min(s.potential[u, s.sun], count_bits(s.pool[u]))
         if may == count_bits(s.pool[u]):
             s.spells[u] = s.pool[u]
         if count_bits(s.spells[u]) < may:
@@ -228,7 +228,7 @@ def begin_ranks(s):
     """Take everyone off the march, to be placed anew."""
     s.march_seat = leader(s)
     for place in range(PARTY_PLACES):
-        u = s.party_at[place] + 0
+        u = s.party_at[place]
         if u >= 0:
             s.waiting |= 1 << u
             lift(s, u)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt import ids as n
 from feint.envs.labirynt.asking import ask, ask_common, go_to
 from feint.envs.labirynt.fight import (
     tick_arming,
@@ -41,7 +41,7 @@ TREASURE_WEIGHT = 0.25
 @rule
 def tick(s):
     """What the phase does by itself: ask somebody, roll, or turn to the next."""
-    phase = s.phase + 0
+    phase = s.phase
     if phase <= n.RANKS:
         tick_setting_out(s, phase)
     elif phase <= n.PARLEY:
@@ -105,9 +105,7 @@ def tick_fighting(s, phase):
         tick_reform(s)
     elif phase == n.REFILL:
         tick_refill(s)
-    elif phase == n.EXCHANGE:
-        ask_common(s)
-    elif s.back == n.REFORM:
+    elif phase == n.EXCHANGE or s.back == n.REFORM:
         ask_common(s)
     else:
         ask(s, seat_of(s, s.actor))

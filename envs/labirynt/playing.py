@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt import ids as n
 from feint.envs.labirynt.asking import begin_pick, end_pick, go_to
 from feint.envs.labirynt.blows import attack, foe_does, foe_target, gate_blast
 from feint.envs.labirynt.fight import face
@@ -37,7 +37,7 @@ def close_vote(s):
 def council_choice(s):
     """What more than half of the seats chose, else what the leader's seat chose (LB-41)."""
     first = leader(s)
-    chosen = s.vote[first] + 0
+    chosen = s.vote[first]
     asked = 0
     for seat in range(s.players - 1):
         if s.vote[seat] >= 0:
@@ -49,7 +49,7 @@ def council_choice(s):
             if s.vote[seat] >= 0 and s.vote[other] == s.vote[seat]:
                 same += 1
         if 2 * same > asked:
-            chosen = s.vote[seat] + 0
+            chosen = s.vote[seat]
     for seat in range(s.players - 1):
         s.vote[seat] = -1
     return chosen
@@ -59,7 +59,7 @@ def council_choice(s):
 def apply(s, seat, action):
     """Bring a choice about, by what was asked."""
     emit(s, n.E_CHOSE, EVERYONE, seat, action, s.actor, s.phase)
-    phase = s.phase + 0
+    phase = s.phase
     if phase <= n.RANKS:
         apply_setting_out(s, phase, action)
     elif n.DECISION <= phase <= n.FACING and phase != n.TALK and phase != n.BRIBING:
@@ -83,7 +83,7 @@ def apply(s, seat, action):
 @rule
 def apply_window(s, action):
     """A character's turn in a window: a spell, a potion, or nothing more."""
-    u = s.actor + 0
+    u = s.actor
     if action == n.PASS:
         s.cursor += 1
     elif action >= n.DRINK:
@@ -122,7 +122,7 @@ def depart(s):
     if s.adventure == 1:
         begin_adventure(s)
         return
-    count = s.fixed_count + 0
+    count = s.fixed_count
     if s.fixed_monster >= 0:
         s.group = s.fixed_monster
         count = max(count, 1)
@@ -155,7 +155,7 @@ def apply_talking(s, phase, action):
 @rule
 def apply_party(s, phase, action):
     """A weapon declared; or a blow, a spell, another weapon, or nothing."""
-    u = s.actor + 0
+    u = s.actor
     if phase == n.ARMING:
         s.hand[u] = action - n.READY
         s.cursor += 1
@@ -175,7 +175,7 @@ def apply_party(s, phase, action):
 @rule
 def apply_foes(s, phase, action):
     """The monsters' seat: a blow or spell, the Gate's blast, who fills a place."""
-    u = s.actor + 0
+    u = s.actor
     if phase == n.GATE_BLASTS:
         gate_blast(s, action - n.TARGET)
     elif phase == n.REFILL:
@@ -220,7 +220,7 @@ def apply_reform(s, phase, action):
 @rule
 def apply_aim(s, target):
     """The target picked for what is pending."""
-    u = s.actor + 0
+    u = s.actor
     if s.back == n.FOES_ACT:
         s.phase = n.FOES_ACT
         foe_does(s, u, s.pending, target)

@@ -30,7 +30,7 @@ def can_move(s, u, way):
     Each unit moves once, and one leaves each rank; which does not bind while fewer than two stand in front; then
     nobody may do anything else. Two in front may not step back either, but change places with one of the second rank.
     """
-    place = s.place[u] + 0
+    place = s.place[u]
     if s.status[u] != ALIVE or s.side[u] != PARTY or place < 0 or s.reformed >> u & 1 == 1:
         return False
     own = place // WIDTH
@@ -83,7 +83,7 @@ def free_column(s, rank, column):
 @rule
 def move(s, u, way):
     """Move a unit as :func:`can_move` allows."""
-    place = s.place[u] + 0
+    place = s.place[u]
     target = place + (1 if way == 3 else -1)
     if way < 2:
         s.rank_left |= 1 << (place // WIDTH)
@@ -96,8 +96,8 @@ def move(s, u, way):
 @rule
 def exchange(s, u, other):
     """A unit steps up, and one of the full rank before it takes its place."""
-    place = s.place[u] + 0
-    front = s.place[other] + 0
+    place = s.place[u]
+    front = s.place[other]
     s.rank_left |= (1 << (place // WIDTH)) | (1 << (front // WIDTH))
     s.reformed |= (1 << u) | (1 << other)
     lift(s, u)
@@ -122,7 +122,7 @@ def best_behind(s, place):
     """The monster of most strength in the rank behind a place: of equal ones the first."""
     best = -1
     for column in range(WIDTH):
-        u = s.foe_at[(place // WIDTH + 1) * WIDTH + column] + 0
+        u = s.foe_at[(place // WIDTH + 1) * WIDTH + column]
         if u >= 0 and (best < 0 or s.strength[u] > s.strength[best]):
             best = u
     return best
@@ -134,7 +134,7 @@ def equals_behind(s, place):
     best = best_behind(s, place)
     n = 1
     for column in range(WIDTH):
-        u = s.foe_at[(place // WIDTH + 1) * WIDTH + column] + 0
+        u = s.foe_at[(place // WIDTH + 1) * WIDTH + column]
         if u >= 0 and u != best and same_strength(s, u, best):
             n += 1
     return n

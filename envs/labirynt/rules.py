@@ -9,8 +9,8 @@ import numpy as np
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import advance_word, below, mix
-from feint.envs.engine.kernels import advance_body, look_body, pick_legal, plain_word, redraw_body
-from feint.envs.labirynt import numbers as n
+from feint.envs.engine.kernels import kernels, pick_legal, plain_word
+from feint.envs.labirynt import ids as n
 from feint.envs.labirynt.choices import legal
 from feint.envs.labirynt.leaving import adventure_score
 from feint.envs.labirynt.observe import observe
@@ -60,7 +60,7 @@ def step(s, seat, action):
 
 
 @rule
-def resample(s, seat):
+def resample_hidden(s, seat):
     """Redraw what a seat does not know: the votes of others in a joint choice that is still open (LB-45)."""
     mask = np.zeros((1, n.ADVENTURE_ACTIONS), np.int8)
     for other in range(s.players - 1):
@@ -74,26 +74,4 @@ def resample(s, seat):
                 s.vote[other] = pick_legal(mask, 0, -1, mix(plain_word(s.rng)))
 
 
-@rule
-def advance(
-    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-    obs, obs8, mask, player, reward, done, truncated, finals, ended,
-):  # fmt: skip
-    """The game's kernel behind every door (:func:`feint.envs.engine.kernels.advance_body`)."""
-    advance_body(
-        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-        obs, obs8, mask, player, reward, done, truncated, finals, ended,
-        reset, step, legal, observe,
-    )  # fmt: skip
-
-
-@rule
-def look(states, index, seats, obs, mask):
-    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
-    look_body(states, index, seats, obs, mask, legal, observe)
-
-
-@rule
-def redraw(states, i, seat, seeds):
-    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
-    redraw_body(states, i, seat, seeds, resample)
+KERNELS = kernels(reset, step, legal, observe, resample_hidden)

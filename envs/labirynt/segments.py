@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.labirynt.numbers import E_SEGMENT
+from feint.envs.labirynt.ids import E_SEGMENT
 from feint.envs.labirynt.state import CELLS, SIZE
 from feint.envs.labirynt.tables import (
     ENTRANCE,

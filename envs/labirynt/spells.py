@@ -6,7 +6,7 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.castable import cost_of, has_ring
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     E_ARMOUR,
     E_AWAY,
     E_BOOST,
@@ -123,7 +123,7 @@ def call_up(s, u, spell):
     elif spell == ELOQUENCE:
         s.talk_plus = ELOQUENCE_BONUS
     elif spell == INTIMIDATE or spell == DISCOURAGE:
-        s.talk_won = max(s.talk_won + 0, 1 if spell == INTIMIDATE else 2)
+        s.talk_won = max(s.talk_won, 1 if spell == INTIMIDATE else 2)
     elif spell == SUGGESTION:
         s.bribe_minus += SUGGESTION_BONUS
     elif spell == FLATTERY:
@@ -150,7 +150,7 @@ def explode(s, u):
 @rule
 def heal(s, u, amount):
     """Wounds healed, never below none."""
-    healed = min(amount, s.wounds[u] + 0)
+    healed = min(amount, s.wounds[u])
     s.wounds[u] -= healed
     emit(s, E_HEALED, EVERYONE, u, healed, s.strength[u] - s.wounds[u], 0)
 
@@ -162,7 +162,7 @@ def help_unit(s, u, spell, target):
         s.shield[target] = 1
         emit(s, E_SHIELD, EVERYONE, target, 0, 0, 0)
     elif spell == ARMOUR:
-        s.armour[target] = max(s.armour[target] + 0, roll(s, 3) + 1)
+        s.armour[target] = max(s.armour[target], roll(s, 3) + 1)
         emit(s, E_ARMOUR, EVERYONE, target, s.armour[target], 0, 0)
     elif spell == STRENGTH:
         boost(s, target, 0)

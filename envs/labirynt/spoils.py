@@ -7,7 +7,7 @@ from feint.envs.engine.dice import chance, roll, weighted
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.apart import rejoins
 from feint.envs.labirynt.asking import ask, ask_common, council_seats, go_to, window
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     AGREED,
     AGREED_FEAR,
     AT_GATES,
@@ -286,7 +286,7 @@ def ranked_seat(s, n):
 @rule
 def tick_gift(s):
     """Magic items go round the seats, the one with the most kills first."""
-    ask(s, ranked_seat(s, s.taken + 0))
+    ask(s, ranked_seat(s, s.taken))
 
 
 # --- division ---------------------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ def tick_offer(s):
     if s.offers >= n:
         settle_division(s, OFFER_EQUAL)
     else:
-        s.offerer = ranked_seat(s, s.offers + 0)
+        s.offerer = ranked_seat(s, s.offers)
         ask(s, s.offerer)
 
 
@@ -344,7 +344,7 @@ def weight_of(s, seat, kind):
     if kind == OFFER_EQUAL:
         return 1
     if kind == OFFER_KILLS:
-        return s.killed[seat] + 0
+        return s.killed[seat]
     if kind >= OFFER_FAVOUR:
         # half to the favoured seat: as many parts as the others have together
         others = -1
@@ -353,7 +353,7 @@ def weight_of(s, seat, kind):
         return max(others, 1) if seat == kind - OFFER_FAVOUR else 1
     living = 0
     for place in range(PARTY_PLACES):
-        u = s.party_at[place] + 0
+        u = s.party_at[place]
         if 0 <= u < PEOPLE and s.owner[u] == seat:
             living += 1
     return living
@@ -417,8 +417,12 @@ def meeting_score(s):
             won += 0.5 * s.strength[u]
     dead = 0
     for u in range(s.people):
-        if s.status[u] == DEAD or s.status[u] == STONE or s.side[u] == FOES:
-            dead += 1
-        elif s.status[u] == AWAY and s.away_at[u] == AT_GATES:
+        if (
+            s.status[u] == DEAD
+            or s.status[u] == STONE
+            or s.side[u] == FOES
+            or s.status[u] == AWAY
+            and s.away_at[u] == AT_GATES
+        ):
             dead += 1
     return won / max(s.total, 1) - dead / s.people

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EventType
-from feint.envs.labirynt import numbers as n
+from feint.envs.labirynt import ids as n
 from feint.envs.labirynt.maze_text import maze_event_types, maze_view_lines, turnings
 from feint.envs.labirynt.spell_notes import note_lines
 from feint.envs.labirynt.state import (
@@ -409,7 +409,7 @@ def meeting_view(s, seat) -> list[str]:
     return lines
 
 
-def view(game, s, seat) -> str:
+def describe(game, s, seat) -> str:
     """The whole as a seat (None: a spectator) sees it."""
     maze = maze_view_lines(s, name_of) if s.adventure and (s.phase not in _OF_ONE or s.phase == n.FITTING) else []
     return "\n".join([*maze, *meeting_view(s, seat)])

@@ -6,7 +6,7 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import go_to, window
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     ANTIDOTE,
     BIT_TRAP,
     DEFT,
@@ -47,8 +47,8 @@ def tick_deft(s):
     """Deft fingers may help; then the try (LB-28)."""
     if window(s, BIT_TRAP):
         return
-    u = s.delegate + 0
-    skill = s.ability[u, TRAPS] + 0
+    u = s.delegate
+    skill = s.ability[u, TRAPS]
     if skill > 0:
         skill = min(skill + s.trap_plus, MOST_SKILL)
     if skill > 0 and roll(s, 6) <= skill:
@@ -78,7 +78,7 @@ def next_trap(s):
 @rule
 def trigger(s, trap):
     """What a trap of this kind does to the delegate; explosions hurt everyone."""
-    u = s.delegate + 0
+    u = s.delegate
     emit(s, E_TRAP, EVERYONE, trap, u, 0, 0)
     if trap == TWICE:
         s.trap_left += 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.labirynt.numbers import (
+from feint.envs.labirynt.ids import (
     E_DIED,
     E_FREED,
     E_PLACED,
@@ -59,7 +59,7 @@ def sum_dice(s, k6, k3, plus):
 @rule
 def resists(s, u):
     """Whether a unit's resistance holds: 1K6 of at most its value, which never counts above 5 (LB-09)."""
-    held = chance(s, min(s.od[u] + 0, MOST_RESISTANCE), 6) == 1
+    held = chance(s, min(s.od[u], MOST_RESISTANCE), 6) == 1
     if held:
         emit(s, E_RESISTED, EVERYONE, u, 0, 0, 0)
     return held
@@ -88,7 +88,7 @@ def put(s, u, place):
 @rule
 def lift(s, u):
     """Take a unit off its place."""
-    place = s.place[u] + 0
+    place = s.place[u]
     if place >= 0:
         if s.side[u] == PARTY:
             s.party_at[place] = -1
@@ -100,7 +100,7 @@ def lift(s, u):
 @rule
 def at(s, side, place):
     """The unit on a place, or -1."""
-    return s.party_at[place] + 0 if side == PARTY else s.foe_at[place] + 0
+    return s.party_at[place] if side == PARTY else s.foe_at[place]
 
 
 @rule
@@ -158,11 +158,11 @@ def worn(s, power):
 def leader(s):
     """The seat of the first free living character in march order, or -1 (LB-41)."""
     if s.waiting != 0:
-        return s.march_seat + 0
+        return s.march_seat
     for place in range(PARTY_PLACES):
-        u = s.party_at[place] + 0
+        u = s.party_at[place]
         if 0 <= u < PEOPLE:
-            return s.owner[u] + 0
+            return s.owner[u]
     return -1
 
 
@@ -172,8 +172,8 @@ def seat_of(s, u):
     if s.side[u] == FOES:
         return s.players - 1
     if u < PEOPLE:
-        return s.owner[u] + 0
-    return s.owner[s.charmer[u]] + 0
+        return s.owner[u]
+    return s.owner[s.charmer[u]]
 
 
 @rule
@@ -200,7 +200,7 @@ def wound(s, u, amount, by):
     """Wounds dealt to a unit by a unit (-1: by none); magic armour takes what it can (LB-21)."""
     if amount <= 0 or s.status[u] != ALIVE:
         return
-    absorbed = min(amount, s.armour[u] + 0)
+    absorbed = min(amount, s.armour[u])
     s.armour[u] -= absorbed
     lost = min(amount - absorbed, s.strength[u] - s.wounds[u])
     s.wounds[u] += lost
@@ -257,8 +257,8 @@ def agility(s, u):
 def skill_in_hand(s, u):
     """Weapon skill and magic of what a unit holds."""
     if u >= PEOPLE:
-        return s.skill[u] + 0
-    total = s.points[u] + 0 if s.hand[u] == s.skilled[u] else 0
+        return s.skill[u]
+    total = s.points[u] if s.hand[u] == s.skilled[u] else 0
     if s.hand[u] == BOW:
         total += s.bow[u]
     for k in range(2):

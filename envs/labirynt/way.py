@@ -6,8 +6,8 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.labirynt.asking import go_to
+from feint.envs.labirynt.ids import E_ENTERED, E_JOINS, E_SEGMENT, EXPLORE, FITTING, SEGMENT
 from feint.envs.labirynt.meeting import begin_gate, begin_meeting, roll_group
-from feint.envs.labirynt.numbers import E_ENTERED, E_JOINS, E_SEGMENT, EXPLORE, FITTING, SEGMENT
 from feint.envs.labirynt.segments import beyond, bolt, draw_tile, edge, here, is_room, lay
 from feint.envs.labirynt.state import ALIVE, AWAY, FIRST_MONSTER, FOES, PARTY, PEOPLE, SIZE
 from feint.envs.labirynt.tables import (
@@ -58,7 +58,7 @@ def tick_way(s):
     """From an exit to the next segment: traps at doors, the tile, the party's move, whoever is met (LB-36)."""
     cell = here(s)
     target = beyond(s, s.heading)
-    stage = s.stage + 0
+    stage = s.stage
     s.stage += 1
     if stage == LEAVING:
         if is_room(s, cell) and edge(s, cell, s.heading) == DOOR and s.heading != s.came:
@@ -119,7 +119,7 @@ def meet_here(s, cell, fresh):
     if s.lair[cell] >= 0:
         s.table = RESIDENT
         s.group = s.lair[cell]
-        count = s.lair_count[cell] + 0
+        count = s.lair_count[cell]
         s.lair[cell] = -1
         begin_meeting(s, count)
         stand_by(s, cell)

@@ -65,7 +65,7 @@ def alive_bits(s):
 def heals(s):
     """Seats healed this night: by doctors, and by a nurse who has outlived hers (MF-43, MF-56)."""
     found = 0
-    heirless = s.dead_at_dusk + 0
+    heirless = s.dead_at_dusk
     for p in range(s.players):
         role = power(s, p)
         if s.held[p] >= 0 and (role == t.DOCTOR or (role == t.NURSE and is_heir(s, p, heirless))):
@@ -114,7 +114,7 @@ def resolve_mafia_kill(s, healed):
     """The mafia's kill and all that can stop or turn it; returns whether the table hears of an attack."""
     if kill_is_void(s):
         return False
-    victim = s.seat_of[s.target] + 0
+    victim = s.seat_of[s.target]
     if s.alive[victim] == 0:
         return False
     if (s.role[victim] == t.BEAST or s.role[victim] == t.SWINDLER) and is_active(s, victim):
@@ -138,7 +138,7 @@ def resolve_mafia_kill(s, healed):
         return strike(s, victim)
     if is_concealed(s):
         return False
-    announce_healed(s, s.name_of[victim] + 0)
+    announce_healed(s, s.name_of[victim])
     return True
 
 
@@ -157,19 +157,19 @@ def strike(s, victim):
         s.used[victim] = 1
         if is_concealed(s):
             return False
-        show(s, s.name_of[victim] + 0, 1 + t.SOLDIER)
+        show(s, s.name_of[victim], 1 + t.SOLDIER)
         return True
     if s.role[victim] == t.LOVER:
         other = partner_of(s, victim)
         if other >= 0 and s.alive[other] == 1:
-            show(s, s.name_of[victim] + 0, 1 + t.LOVER)
-            show(s, s.name_of[other] + 0, 1 + t.LOVER)
+            show(s, s.name_of[victim], 1 + t.LOVER)
+            show(s, s.name_of[other], 1 + t.LOVER)
             if s.ability[victim] == t.RESENTMENT and s.role[s.chooser] == t.MAFIOSO:
                 s.avenger[victim] = 1 + s.chooser
             die(s, other, t.KILLED)
             return True
     if role == t.MARTYR and s.held[victim] >= 0:
-        other = s.seat_of[s.held[victim]] + 0
+        other = s.seat_of[s.held[victim]]
         if s.alive[other] == 1 and s.role[other] == t.MAFIOSO:
             s.charge[victim] = 0
             die(s, victim, t.KILLED)
@@ -200,7 +200,7 @@ def kill_by(s, seat, role, hit, healed):
     if s.alive[hit] == 0:
         return
     if healed >> hit & 1 == 1 and (role != t.GODFATHER or heals_pierce(s)):
-        announce_healed(s, s.name_of[hit] + 0)
+        announce_healed(s, s.name_of[hit])
     elif role == t.GODFATHER:
         die(s, hit, t.KILLED)
     else:
@@ -212,8 +212,8 @@ def judge_naming(s, seat):
     """Hitman: two names with two roles, both right: both die; then the naming begins anew (MF-38)."""
     if s.part[seat] < 0 or s.held_role[seat] < 0:
         return
-    first = s.seat_of[s.part[seat]] + 0
-    second = s.seat_of[s.held[seat]] + 0
+    first = s.seat_of[s.part[seat]]
+    second = s.seat_of[s.held[seat]]
     right = s.role[first] == s.part_role[seat] and s.role[second] == s.held_role[seat] and first != second
     if right and s.team[first] == t.CITIZENS and s.team[second] == t.CITIZENS:
         if s.alive[first] == 1 and s.alive[second] == 1:
@@ -251,19 +251,19 @@ def can_be_robbed(s, seat):
 @rule
 def rob(s, seat, victim):
     """The ghoul's new life; the robbed one is a citizen or villain without a role, should it ever return."""
-    role = s.role[victim] + 0
+    role = s.role[victim]
     become(s, seat, role)
     s.role[victim] = t.VILLAIN if s.team[victim] == t.MAFIA else t.CITIZEN
     s.revives[victim] = 0
     if s.team[seat] != t.CULT:
         s.team[seat] = t.TEAM_OF[role]
     emit(s, t.E_ROLE, 1 << seat, role, s.team[seat], 0, 0)
-    know(s, seat, s.name_of[victim] + 0, 1 + role)
+    know(s, seat, s.name_of[victim], 1 + role)
     if role == t.MAFIOSO and s.team[seat] == t.MAFIA:
         for p in range(s.players):
             if p != seat and s.alive[p] == 1 and is_mafia_side(s, p):
-                tell(s, seat, s.name_of[p] + 0, 1 + s.role[p])
-                tell(s, p, s.name_of[seat] + 0, 1 + role)
+                tell(s, seat, s.name_of[p], 1 + s.role[p])
+                tell(s, p, s.name_of[seat], 1 + role)
 
 
 @rule
@@ -277,7 +277,7 @@ def answer_administrators(s):
                     found |= 1 << q
             hit = draw_seat(s, found)
             if hit >= 0:
-                learn(s, p, s.name_of[hit] + 0, 1 + s.held_role[p])
+                learn(s, p, s.name_of[hit], 1 + s.held_role[p])
 
 
 @rule
@@ -329,7 +329,7 @@ def set_tricks(s):
 @rule
 def raise_dead(s, seat):
     """Priest: the chosen dead comes back without a role; an awakened one does not, and the use is lost (MF-53)."""
-    hit = s.seat_of[s.held[seat]] + 0
+    hit = s.seat_of[s.held[seat]]
     s.charge[seat] = 0
     s.used[seat] = 1
     if s.alive[hit] == 0 and s.muted[hit] == 0:
@@ -346,7 +346,7 @@ def publish(s, seat):
     s.used[seat] = 1
     s.charge[seat] = 0
     if s.alive[hit] == 1:
-        show(s, s.held[seat] + 0, reading(s, hit))
+        show(s, s.held[seat], reading(s, hit))
 
 
 @rule
@@ -360,12 +360,12 @@ def brief_agent(s, seat):
     hit = draw_seat(s, found)
     if hit >= 0:
         s.used[seat] = 1
-        learn(s, seat, s.name_of[hit] + 0, 1 + s.role[hit])
+        learn(s, seat, s.name_of[hit], 1 + s.role[hit])
 
 
 @rule
 def pass_on(s, seat):
     """Paparazzi: one of the roles that citizens learned this night, drawn evenly (MF-63)."""
-    pick = roll(s, s.fresh + 0) - 1
+    pick = roll(s, s.fresh) - 1
     s.used[seat] = 1
-    tell(s, seat, s.fresh_name[pick] + 0, s.fresh_finding[pick] + 0)
+    tell(s, seat, s.fresh_name[pick], s.fresh_finding[pick])

@@ -40,7 +40,7 @@ def begin_day(s):
     for p in range(s.players):
         s.draft[p] = 0
         if s.day == 1 and s.role[p] == t.MERCENARY and s.model[p] >= 0 and s.alive[p] == 1:
-            tell(s, p, s.name_of[s.model[p]] + 0, t.CLIENT)
+            tell(s, p, s.name_of[s.model[p]], t.CLIENT)
     begin_round(s)
 
 
@@ -94,7 +94,7 @@ def ask_speaker(s):
 def resolve_window(s):
     """Powers by day, and what the dead have said to each other and the psychic."""
     for p in range(s.players):
-        action = s.pending[p] + 0
+        action = s.pending[p]
         if verb_of(s, action) == t.USE:
             use_by_day(s, p, name_in(s, action))
         elif is_statement(s, action) and s.alive[p] == 0:
@@ -106,7 +106,7 @@ def resolve_window(s):
 def use_by_day(s, seat, name):
     """Vigilante, hacker, mentalist, sun and hypnotist (MF-17, MF-41, MF-58, MF-59, MF-62, MF-63)."""
     role = power(s, seat)
-    hit = s.seat_of[name] + 0
+    hit = s.seat_of[name]
     s.used[seat] = 1
     emit(s, t.E_USED, 1 << seat, name, 0, 0, 0)
     if role == t.VIGILANTE:
@@ -132,7 +132,7 @@ def compare(s, seat, name):
     if s.part[seat] < 0:
         s.part[seat] = name
         return
-    first = s.part[seat] + 0
+    first = s.part[seat]
     same = s.team[s.seat_of[first]] == s.team[s.seat_of[name]]
     s.part[seat] = -1
     if same:
@@ -149,7 +149,7 @@ def seek_moon(s, seat, hit):
     if s.role[hit] == t.MOON:
         s.charge[seat] = 0
         s.charge[hit] = 2
-        learn(s, seat, s.name_of[hit] + 0, 1 + t.MOON)
+        learn(s, seat, s.name_of[hit], 1 + t.MOON)
         status(s, hit, t.S_SOUGHT)
     else:
         status(s, seat, t.S_NOTHING)
@@ -160,7 +160,7 @@ def wake(s, seat):
     """Hypnotist: wakes all whom it put to sleep, and learns the roles of those who are no citizens (MF-63)."""
     for x in range(s.players):
         if s.sleeper[seat] >> x & 1 == 1:
-            hit = s.seat_of[x] + 0
+            hit = s.seat_of[x]
             if s.team[hit] != t.CITIZENS:
                 learn(s, seat, x, reading(s, hit))
             else:
@@ -171,8 +171,8 @@ def wake(s, seat):
 @rule
 def resolve_turn(s):
     """What the name whose turn it was has chosen."""
-    seat = s.seat_of[s.cursor] + 0
-    action = s.pending[seat] + 0
+    seat = s.seat_of[s.cursor]
+    action = s.pending[seat]
     if action == t.ADD_TIME or action == t.CUT_TIME:
         s.timed |= 1 << s.cursor
         change = s.talk_ticks if action == t.ADD_TIME else -s.talk_ticks
@@ -247,16 +247,16 @@ def execute_by_lot(s):
 def resolve_vote_tick(s):
     """Ballots and thefts of one tick; totals are shown after all ticks but the last (MF-10)."""
     for p in range(s.players):
-        action = s.pending[p] + 0
+        action = s.pending[p]
         if s.alive[p] == 1 and verb_of(s, action) == t.BALLOT:
             s.ballot[p] = name_in(s, action)
             if s.old_vote == 1:
                 s.cast[s.name_of[p]] = 1 + s.ballot[p]
                 emit(s, t.E_VOTER, EVERYONE, s.name_of[p], s.ballot[p], 0, 0)
     for p in range(s.players):
-        action = s.pending[p] + 0
+        action = s.pending[p]
         if s.alive[p] == 1 and verb_of(s, action) == t.STEAL:
-            steal(s, p, s.seat_of[name_in(s, action)] + 0)
+            steal(s, p, s.seat_of[name_in(s, action)])
     if s.tick < s.vote_ticks:
         show_totals(s)
         s.tick += 1
@@ -282,13 +282,13 @@ def show_totals(s):
 @rule
 def steal(s, seat, victim):
     """Thief: a role's ability until morning; a soldier catches him, a mafioso takes him in (MF-34)."""
-    role = s.role[victim] + 0
-    name = s.name_of[victim] + 0
+    role = s.role[victim]
+    name = s.name_of[victim]
     s.robbed[seat] |= 4
     s.used[seat] = 1
     if role == t.SOLDIER and power(s, victim) == t.SOLDIER:
         tell(s, seat, name, 1 + t.SOLDIER)
-        tell(s, victim, s.name_of[seat] + 0, 1 + t.THIEF)
+        tell(s, victim, s.name_of[seat], 1 + t.THIEF)
         return
     tell(s, seat, name, 1 + role)
     if role == t.MAFIOSO:
@@ -325,7 +325,7 @@ def count_ballots(s):
         read_minds(s)
     for p in range(s.players):
         if power(s, p) == t.HOSTESS and s.ballot[p] >= 0 and s.threatened[p] == 0:
-            seduce(s, p, s.seat_of[s.ballot[p]] + 0)
+            seduce(s, p, s.seat_of[s.ballot[p]])
     if found < 0:
         emit(s, t.E_NO_ACCUSED, EVERYONE, 0, 0, 0, 0)
     else:
@@ -343,7 +343,7 @@ def after_count(s):
     if s.accused < 0:
         begin_night(s)
     elif s.rule_of_verdict == t.ALWAYS:
-        execute(s, s.accused + 0)
+        execute(s, s.accused)
         check_day(s, True)
         if s.done == 0:
             begin_night(s)
@@ -376,7 +376,7 @@ def leader_of_vote(s):
     """The name with most votes, -1 on none or a tie (MF-11); a judge who has shown himself names it alone (MF-14)."""
     judge = open_judge(s)
     if judge >= 0:
-        return s.ballot[judge] + 0
+        return s.ballot[judge]
     best = -1
     most = 0
     for x in range(s.players):

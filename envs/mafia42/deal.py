@@ -39,7 +39,7 @@ def fill(s, at, role, count):
 @rule
 def draw_specials(s, at, count):
     """Fill special seats with distinct roles; returns the next seat."""
-    pool = s.special_pool + 0
+    pool = s.special_pool
     while count > 0:
         role = draw_role(s, pool, count)
         if role != t.CITIZEN:
@@ -59,13 +59,13 @@ def choose_roles(s):
         for p in range(s.players):
             s.role[p] = s.given[p]
         return
-    specials = t.COUNTS[s.players, 2] + 0
+    specials = t.COUNTS[s.players, 2]
     if s.cult == 0:
         specials += t.COUNTS[s.players, 3] + t.COUNTS[s.players, 4]
     at = fill(s, 0, t.MAFIOSO, t.COUNTS[s.players, 0])
     if t.COUNTS[s.players, 1] > 0:
-        at = fill(s, at, draw_role(s, s.helper_pool + 0, 1), 1)
-    at = fill(s, at, draw_role(s, s.police_pool + 0, 1), 1)
+        at = fill(s, at, draw_role(s, s.helper_pool, 1), 1)
+    at = fill(s, at, draw_role(s, s.police_pool, 1), 1)
     at = fill(s, at, t.DOCTOR, 1)
     at = draw_specials(s, at, specials)
     if s.cult == 1:
@@ -78,7 +78,7 @@ def shuffle(s):
     """A uniform order of the roles over the seats."""
     for k in range(s.players - 1):
         other = k + roll(s, s.players - k) - 1
-        kept = s.role[k] + 0
+        kept = s.role[k]
         s.role[k] = s.role[other]
         s.role[other] = kept
 
@@ -93,7 +93,7 @@ def deal(s):
     s.chooser = -1
     s.accused = -1
     for p in range(s.players):
-        become(s, p, s.role[p] + 0)
+        become(s, p, s.role[p])
         s.team[p] = t.TEAM_OF[s.role[p]]
         s.alive[p] = 1
         s.name_of[p] = p
@@ -131,7 +131,7 @@ def deal_abilities(s):
 @rule
 def open_knowledge(s, seat):
     """Mafiosi know each other, lovers each other, the fanatic the leader; swindler and mercenary are told their own."""
-    role = s.role[seat] + 0
+    role = s.role[seat]
     for p in range(s.players):
         if p != seat and (role == t.MAFIOSO or role == t.LOVER) and s.role[p] == role:
             know(s, seat, p, 1 + role)
@@ -144,4 +144,4 @@ def open_knowledge(s, seat):
                 found |= 1 << p
         s.model[seat] = draw_seat(s, found)
     if role == t.SWINDLER and s.model[seat] >= 0:
-        tell(s, seat, s.model[seat] + 0, 1 + s.role[s.model[seat]])
+        tell(s, seat, s.model[seat], 1 + s.role[s.model[seat]])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.game import Game, Kernels
+from feint.envs.engine.game import Game, GameSpec
 from feint.envs.mafia42 import rules, text
 from feint.envs.mafia42.observe import MEANINGS, slots
 from feint.envs.mafia42.state import OPTIONS, template
-
-__all__ = ["OPTIONS", "build"]
 
 
 def build(config: dict) -> Game:
@@ -20,14 +18,14 @@ def build(config: dict) -> Game:
         config=config,
         players=n,
         template=made,
-        kernels=Kernels(rules.advance, rules.look, rules.redraw),
+        kernels=rules.KERNELS,
         action_names=text.action_names(n),
         slots=slots(n),
         events=text.EVENTS,
         max_turns=int(made["most_days"][0] + 1) * most_steps_a_day(made),
-        low=-1.0,
-        high=1.0,
-        view=text.view,
+        min_return=-1.0,
+        max_return=1.0,
+        describe=text.describe,
         meanings=MEANINGS,
     )
 
@@ -40,3 +38,6 @@ def most_steps_a_day(made) -> int:
     turns = 2 * talk * n
     # a turn asks for two picks at most, and twice more to add time; a round of talk opens with a window
     return n * (nights + 3 * turns + n + turns + votes + defences + 2)
+
+
+MAFIA42 = GameSpec(OPTIONS, build)

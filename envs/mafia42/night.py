@@ -73,7 +73,7 @@ def begin_night_for(s, seat):
     if s.alive[seat] == 1 and s.role[seat] == t.GODFATHER and s.night == 3:
         contact(s, seat)
     if s.role[seat] == t.HACKER and s.alive[seat] == 1 and s.part[seat] >= 0:
-        learn(s, seat, s.part[seat] + 0, reading(s, s.seat_of[s.part[seat]] + 0))
+        learn(s, seat, s.part[seat], reading(s, s.seat_of[s.part[seat]]))
         s.part[seat] = -1
 
 
@@ -192,7 +192,7 @@ def play_night(s, seat, action):
         s.chooser = seat
         s.kill[seat] = name_in(s, action)
         emit(s, t.E_TARGET, mafia_bits(s), s.name_of[seat], s.target, 0, 0)
-        tell_watchers(s, seat, s.target + 0)
+        tell_watchers(s, seat, s.target)
     elif verb == t.USE:
         use_at_night(s, seat, role, name_in(s, action))
     elif finding > 0 and s.draft[seat] == 0 and awaits_role(s, seat, role):
@@ -224,7 +224,7 @@ def name_role(s, seat, role, named):
     s.used[seat] = 1
     emit(s, t.E_USED, 1 << seat, -1, 1 + named, 0, 0)
     if role == t.HITMAN:
-        note(s, seat, s.held[seat] + 0, 0, 1 + named)
+        note(s, seat, s.held[seat], 0, 1 + named)
         if s.role[s.seat_of[s.held[seat]]] == t.MAFIOSO:
             contact(s, seat)
 
@@ -288,9 +288,9 @@ def next_tick(s):
 @rule
 def aim(s, seat):
     """The seat that a power hits: whoever bears the chosen name, or the one a hacker put in his own place (MF-58)."""
-    found = s.seat_of[s.held[seat]] + 0
+    found = s.seat_of[s.held[seat]]
     if power(s, found) == t.HACKER and s.model[found] >= 0:
-        other = s.seat_of[s.model[found]] + 0
+        other = s.seat_of[s.model[found]]
         if s.alive[other] == 1 and other != seat:
             return other
     return found
@@ -301,7 +301,7 @@ def tell_watchers(s, seat, name):
     """Detectives who follow a seat see whom it targets (MF-50)."""
     for p in range(s.players):
         if power(s, p) == t.DETECTIVE and p != seat and s.held[p] >= 0 and aim(s, p) == seat:
-            own = s.held[p] + 0
+            own = s.held[p]
             emit(s, t.E_WATCHED, 1 << p, own, name, 0, 0)
             note(s, p, own, 1 + name, 0)
             if s.know[p, own] == 0:
@@ -312,7 +312,7 @@ def tell_watchers(s, seat, name):
 def resolve_immediate(s):
     """All immediate powers, role by role in their fixed order."""
     for k in range(len(t.IMMEDIATE)):
-        role = t.IMMEDIATE[k] + 0
+        role = t.IMMEDIATE[k]
         for p in range(s.players):
             if s.held[p] >= 0 and power(s, p) == role:
                 s.used[p] = 1
@@ -342,9 +342,9 @@ def spy_on(s, seat):
     """Spy: the target's role; a soldier sees the spy in turn; a mafioso takes him in (MF-31)."""
     hit = aim(s, seat)
     found = reading(s, hit)
-    learn(s, seat, s.held[seat] + 0, found)
+    learn(s, seat, s.held[seat], found)
     if s.role[hit] == t.SOLDIER and power(s, hit) == t.SOLDIER:
-        tell(s, hit, s.name_of[seat] + 0, 1 + s.role[seat])
+        tell(s, hit, s.name_of[seat], 1 + s.role[seat])
     if found == 1 + t.MAFIOSO and s.role[hit] == t.MAFIOSO and s.team[seat] == t.MAFIA and s.contacted[seat] == 0:
         contact(s, seat)
         s.extra[seat] = 1
@@ -354,12 +354,12 @@ def spy_on(s, seat):
 def follow(s, seat):
     """Detective: whom the target has chosen so far; later choices are told as they are made (MF-50)."""
     hit = aim(s, seat)
-    chosen = s.kill[hit] + 0
+    chosen = s.kill[hit]
     if s.held[hit] >= 0 and hit != seat:
-        chosen = s.held[hit] + 0
+        chosen = s.held[hit]
     if chosen >= 0:
         emit(s, t.E_WATCHED, 1 << seat, s.held[seat], chosen, 0, 0)
-        note(s, seat, s.held[seat] + 0, 1 + chosen, 0)
+        note(s, seat, s.held[seat], 1 + chosen, 0)
         if s.know[seat, s.held[seat]] == 0:
             s.know[seat, s.held[seat]] = t.ACTIVE
 
@@ -368,26 +368,26 @@ def follow(s, seat):
 def recruit(s, seat):
     """Cult leader: the target joins the cult, unless it is a mafioso or a priest and no frog (MF-64)."""
     hit = aim(s, seat)
-    name = s.held[seat] + 0
+    name = s.held[seat]
     immune = s.role[hit] == t.MAFIOSO or s.role[hit] == t.PRIEST
     if immune and s.frog[hit] == 0:
         tell(s, seat, name, t.RESISTED)
         if s.role[hit] == t.PRIEST:
-            tell(s, hit, s.name_of[seat] + 0, 1 + s.role[seat])
+            tell(s, hit, s.name_of[seat], 1 + s.role[seat])
         return
     learn(s, seat, name, 1 + s.role[hit])
     if s.team[hit] != t.CULT:
         s.team[hit] = t.CULT
         s.contacted[hit] = 0
         status(s, hit, t.S_RECRUITED)
-        tell(s, hit, s.name_of[seat] + 0, 1 + s.role[seat])
+        tell(s, hit, s.name_of[seat], 1 + s.role[seat])
 
 
 @rule
 def ask_power(s, seat, role):
     """The powers that only ask: cop, psychic, nurse, fortuneteller, hypnotist."""
     hit = aim(s, seat)
-    name = s.held[seat] + 0
+    name = s.held[seat]
     if role == t.COP:
         mafioso = reading(s, hit) == 1 + t.MAFIOSO
         learn(s, seat, name, 1 + t.MAFIOSO if mafioso else t.NOT_MAFIOSO)
@@ -411,15 +411,15 @@ def test_doctor(s, seat, hit):
         if s.role[hit] == t.DOCTOR and s.frog[hit] == 0:
             meet_doctor(s, seat, hit)
         else:
-            tell(s, seat, s.name_of[hit] + 0, t.NOT_DOCTOR)
+            tell(s, seat, s.name_of[hit], t.NOT_DOCTOR)
 
 
 @rule
 def meet_doctor(s, nurse, doctor):
     """A nurse and the doctor know each other."""
     s.contacted[nurse] = 1
-    tell(s, nurse, s.name_of[doctor] + 0, 1 + t.DOCTOR)
-    tell(s, doctor, s.name_of[nurse] + 0, 1 + t.NURSE)
+    tell(s, nurse, s.name_of[doctor], 1 + t.DOCTOR)
+    tell(s, doctor, s.name_of[nurse], 1 + t.NURSE)
 
 
 @rule
@@ -430,14 +430,14 @@ def tell_fortune(s, seat, hit):
         if t.TEAM_OF[s.role[p]] != t.TEAM_OF[s.role[hit]]:
             others |= 1 << p
     other = draw_seat(s, others)
-    first, second = s.role[hit] + 0, s.role[hit] + 0
+    first, second = s.role[hit], s.role[hit]
     if other >= 0:
-        second = s.role[other] + 0
+        second = s.role[other]
         if chance(s, 1, 2) == 1:
             first, second = second, first
     if s.know[seat, s.held[seat]] == 0:
         s.know[seat, s.held[seat]] = t.ONE_OF_TWO
-    note(s, seat, s.held[seat] + 0, 1 + first, 1 + second)
+    note(s, seat, s.held[seat], 1 + first, 1 + second)
     emit(s, t.E_FORTUNE, 1 << seat, s.held[seat], first, second, 0)
 
 

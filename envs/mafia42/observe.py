@@ -200,17 +200,17 @@ def observe_name(s, seat, x, out, at):
     out[at + 1] = s.out[x] / 3.0
     out[at + 2] = s.out_day[x] / DAY_SCALE
     out[at + 3] = s.shown[x] * _F
-    known = s.know[seat, x] + 0
+    known = s.know[seat, x]
     out[at + 4] = known * _F
-    out[at + 5] = side(known if known > 0 else s.shown[x] + 0)
+    out[at + 5] = side(known if known > 0 else s.shown[x])
     out[at + 6] = CLAIMED[s.claim[x]]
-    out[at + 7] = min(s.accusations[x] + 0, MOST_COUNTED) * _M
-    out[at + 8] = min(s.vouchers[x] + 0, MOST_COUNTED) * _M
-    out[at + 9] = min(s.asked[x] + 0, MOST_COUNTED) * _M
-    out[at + 10] = max(min(s.agreed[x] + 0, MOST_COUNTED), -MOST_COUNTED) * _M
+    out[at + 7] = min(s.accusations[x], MOST_COUNTED) * _M
+    out[at + 8] = min(s.vouchers[x], MOST_COUNTED) * _M
+    out[at + 9] = min(s.asked[x], MOST_COUNTED) * _M
+    out[at + 10] = max(min(s.agreed[x], MOST_COUNTED), -MOST_COUNTED) * _M
     out[at + 11] = s.totals[x] * _C
     out[at + 12] = s.past_totals[x] * _C
-    out[at + 13] = min(s.trials[x] + 0, MOST_COUNTED) * _M
+    out[at + 13] = min(s.trials[x], MOST_COUNTED) * _M
     out[at + 14] = 1.0 if s.accused == x else 0.0
     out[at + 15] = 1.0 if s.phase == t.TALK and s.cursor == x else 0.0
     out[at + 17] = 1.0 if s.held[seat] == x else 0.0

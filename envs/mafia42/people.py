@@ -20,8 +20,8 @@ def power(s, seat):
     if not is_active(s, seat):
         return t.CITIZEN
     if s.role[seat] == t.THIEF and s.stolen[seat] > 0:
-        return s.stolen[seat] + 0
-    return s.role[seat] + 0
+        return s.stolen[seat]
+    return s.role[seat]
 
 
 @rule
@@ -107,7 +107,7 @@ def first_with(s, role):
 @rule
 def partner_of(s, seat):
     """The other lover, or the other of sun and moon; -1: none."""
-    wanted = s.role[seat] + 0
+    wanted = s.role[seat]
     if wanted == t.SUN:
         wanted = t.MOON
     elif wanted == t.MOON:
@@ -131,7 +131,7 @@ def reading(s, seat):
 @rule
 def know(s, seat, name, finding):
     """Keep a finding; a role once known is replaced by another role or a frog alone."""
-    known = s.know[seat, name] + 0
+    known = s.know[seat, name]
     if known == 0 or known >= t.NOT_MAFIOSO or finding < t.NOT_MAFIOSO or finding == t.FROG:
         s.know[seat, name] = finding
 
@@ -192,12 +192,12 @@ def contact(s, seat):
     if s.team[seat] != t.MAFIA or s.contacted[seat] == 1:
         return
     s.contacted[seat] = 1
-    name = s.name_of[seat] + 0
+    name = s.name_of[seat]
     emit(s, t.E_CONTACT, mafia_bits(s) | 1 << seat, name, s.role[seat], 0, 0)
     for p in range(s.players):
         if p != seat and s.alive[p] == 1 and is_mafia_side(s, p):
             know(s, p, name, 1 + s.role[seat])
-            tell(s, seat, s.name_of[p] + 0, 1 + s.role[p])
+            tell(s, seat, s.name_of[p], 1 + s.role[p])
     if s.target >= 0:
         emit(s, t.E_TARGET, 1 << seat, s.name_of[s.chooser], s.target, 0, 0)
 
@@ -228,7 +228,7 @@ def free_from(s, hostess):
 @rule
 def die(s, seat, how):
     """A seat dies under its name, and what hangs on its death follows."""
-    name = s.name_of[seat] + 0
+    name = s.name_of[seat]
     s.alive[seat] = 0
     s.frog[seat] = 0
     s.threatened[seat] = 0
@@ -262,7 +262,7 @@ def trick_works(s, seat):
         return False
     if s.role[seat] != t.MAGICIAN and not (s.role[seat] == t.THIEF and s.stolen[seat] == t.MAGICIAN):
         return False
-    other = s.seat_of[s.mark[seat]] + 0
+    other = s.seat_of[s.mark[seat]]
     return other != seat and s.alive[other] == 1
 
 
@@ -272,9 +272,9 @@ def fall(s, seat, how):
     if not trick_works(s, seat):
         die(s, seat, how)
         return
-    other = s.seat_of[s.mark[seat]] + 0
-    own = s.name_of[seat] + 0
-    taken = s.name_of[other] + 0
+    other = s.seat_of[s.mark[seat]]
+    own = s.name_of[seat]
+    taken = s.name_of[other]
     s.mark[seat] = -1
     s.name_of[seat] = taken
     s.name_of[other] = own
@@ -289,7 +289,7 @@ def fall(s, seat, how):
 @rule
 def revive(s, seat):
     """The dead seat comes back under its name, and all are told."""
-    name = s.name_of[seat] + 0
+    name = s.name_of[seat]
     s.alive[seat] = 1
     s.out[name] = 0
     s.revives[seat] = 0

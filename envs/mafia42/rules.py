@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.engine.kernels import advance_body, look_body, redraw_body
+from feint.envs.engine.kernels import kernels
 from feint.envs.mafia42 import tables as t
 from feint.envs.mafia42.dawn import resolve_night
 from feint.envs.mafia42.day import begin_day, resolve_turn, resolve_vote_tick, resolve_window
 from feint.envs.mafia42.deal import deal
+from feint.envs.mafia42.hidden import resample_hidden
 from feint.envs.mafia42.legal import legal
 from feint.envs.mafia42.night import begin_night, end_turn_of_night, next_tick, play_night
 from feint.envs.mafia42.observe import observe
-from feint.envs.mafia42.resample import resample
 from feint.envs.mafia42.trial import resolve_defence, resolve_last_pick, resolve_verdict
 
 
@@ -57,26 +57,4 @@ def resolve_phase(s):
         resolve_verdict(s)
 
 
-@rule
-def advance(
-    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-    obs, obs8, mask, player, reward, done, truncated, finals, ended,
-):  # fmt: skip
-    """The kernel behind every door (:func:`feint.envs.engine.kernels.advance_body`)."""
-    advance_body(
-        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-        obs, obs8, mask, player, reward, done, truncated, finals, ended,
-        reset, step, legal, observe,
-    )  # fmt: skip
-
-
-@rule
-def look(states, index, seats, obs, mask):
-    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
-    look_body(states, index, seats, obs, mask, legal, observe)
-
-
-@rule
-def redraw(states, i, seat, seeds):
-    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
-    redraw_body(states, i, seat, seeds, resample)
+KERNELS = kernels(reset, step, legal, observe, resample_hidden)

@@ -44,7 +44,7 @@ def finding_in(s, action):
         return 0
     if action < first + len(t.ROLES):
         return 1 + action - first
-    return t.REPORTABLE[action - first - len(t.ROLES)] + 0
+    return t.REPORTABLE[action - first - len(t.ROLES)]
 
 
 @rule
@@ -113,7 +113,7 @@ def hearers_of_dead(s):
 @rule
 def whisper(s, seat, channel, verb, target, finding):
     """A statement on a closed channel: its hearers remember the stance, the dead also whose voice it was."""
-    name = s.name_of[seat] + 0
+    name = s.name_of[seat]
     audience = hearers(s, seat, channel)
     emit(s, t.E_WHISPER + channel, audience, name, verb, target, finding)
     stance = 1 if verb == t.ACCUSE or finding == 1 + t.MAFIOSO else 0
@@ -192,7 +192,7 @@ def speak(s, seat, action, channel):
             target = s.draft[seat] - 1
             s.draft[seat] = 0
     if channel == t.NO_CHANNEL:
-        state(s, s.name_of[seat] + 0, verb, target, finding)
+        state(s, s.name_of[seat], verb, target, finding)
     else:
         whisper(s, seat, channel, verb, target, finding)
     return True

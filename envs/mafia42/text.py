@@ -204,7 +204,7 @@ EVENTS = (
 )  # fmt: skip
 
 
-def view(game, s, seat) -> str:
+def describe(game, s, seat) -> str:
     """The table as `seat` sees it (None: a spectator)."""
     lines = [_situation(s)]
     if seat is not None:

@@ -34,10 +34,10 @@ def ask_defence(s):
 @rule
 def resolve_defence(s):
     """A tick of the defence; it is over early when the accused has nothing to say."""
-    accused = s.seat_of[s.accused] + 0
+    accused = s.seat_of[s.accused]
     for p in range(s.players):
-        if s.alive[p] == 1 and is_statement(s, s.pending[p] + 0):
-            speak(s, p, s.pending[p] + 0, t.NO_CHANNEL)
+        if s.alive[p] == 1 and is_statement(s, s.pending[p]):
+            speak(s, p, s.pending[p], t.NO_CHANNEL)
     if s.tick < s.defence_ticks and s.pending[accused] != t.PASS:
         s.tick += 1
         emit(s, t.E_PHASE, EVERYONE, t.DEFENCE, s.tick, 0, 0)
@@ -60,9 +60,9 @@ def begin_last_pick(s):
 @rule
 def resolve_last_pick(s):
     """Keep the martyr's pick."""
-    accused = s.seat_of[s.accused] + 0
-    if verb_of(s, s.pending[accused] + 0) == t.USE:
-        s.held[accused] = name_in(s, s.pending[accused] + 0)
+    accused = s.seat_of[s.accused]
+    if verb_of(s, s.pending[accused]) == t.USE:
+        s.held[accused] = name_in(s, s.pending[accused])
         s.used[accused] = 1
         emit(s, t.E_USED, 1 << accused, s.held[accused], 0, 0, 0)
     begin_verdict(s)
@@ -104,7 +104,7 @@ def resolve_verdict(s):
     if s.duel == 1:
         tell_authority(s)
     if guilty:
-        execute(s, s.accused + 0)
+        execute(s, s.accused)
     else:
         emit(s, t.E_SPARED, EVERYONE, s.accused, 0, 0, 0)
     check_day(s, True)
@@ -138,7 +138,7 @@ def overrule(s, guilty):
     decided = guilty
     for p in range(s.players):
         if (p == own or p == thief) and s.answer[p] >= 0 and (s.answer[p] == 1) != guilty:
-            show(s, s.name_of[p] + 0, 1 + t.JUDGE)
+            show(s, s.name_of[p], 1 + t.JUDGE)
             emit(s, t.E_OVERRULED, EVERYONE, s.name_of[p], s.answer[p], 0, 0)
             s.used[p] = 1
             if p == own:
@@ -163,7 +163,7 @@ def tell_authority(s):
 @rule
 def execute(s, name):
     """Carry out an execution: a politician is shown and spared, an escapist flees, a martyr takes one along."""
-    seat = s.seat_of[name] + 0
+    seat = s.seat_of[name]
     role = power(s, seat)
     if role == t.POLITICIAN and (s.role[seat] == t.POLITICIAN or s.robbed[seat] & 1 == 0):
         if s.role[seat] == t.THIEF:
@@ -178,7 +178,7 @@ def execute(s, name):
         return
     other = -1
     if role == t.MARTYR and s.held[seat] >= 0:
-        other = s.seat_of[s.held[seat]] + 0
+        other = s.seat_of[s.held[seat]]
     fall(s, seat, t.EXECUTED)
     if other >= 0 and s.alive[other] == 1 and s.alive[seat] == 0:
         s.charge[seat] = 0

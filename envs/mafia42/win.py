@@ -40,7 +40,7 @@ def revelation(s):
     if s.day + 1 >= 4:
         for p in range(s.players):
             if s.alive[p] == 1 and s.role[p] == t.PROPHET:
-                return s.team[p] + 0
+                return s.team[p]
     return NOBODY
 
 
@@ -50,7 +50,7 @@ def terminal(s):
     if s.duel == 1 and s.night == s.players // 2 + 2:
         for p in range(s.players):
             if s.alive[p] == 1 and s.ability[p] == t.TERMINAL and s.seduced[p] == 0 and s.frog[p] == 0:
-                return s.team[p] + 0
+                return s.team[p]
     return NOBODY
 
 

@@ -124,7 +124,7 @@ def mark_casts(s, p, mask):
 @rule
 def mark_splits(s, p, mask):
     """Mark how the declared spell may be enhanced; not at all where stamina pays."""
-    k, mode = s.picked_spell + 0, s.picked_mode + 0
+    k, mode = s.picked_spell, s.picked_mode
     spare = s.pm[p] - base_cost(mode, k)
     mask[s.a_split] = 1
     for split in range(1, (s.most_pm + 1) * (s.most_pm + 2) // 2):
@@ -135,7 +135,7 @@ def mark_splits(s, p, mask):
 @rule
 def declare(s, p, split):
     """Begin the picked cast; it can't be changed any more. All see who casts, how, and until when (MX-27, MX-28)."""
-    k, mode = s.picked_spell + 0, s.picked_mode + 0
+    k, mode = s.picked_spell, s.picked_mode
     pm = SPLITS[split, 0] + SPLITS[split, 1]
     s.spell[p] = k
     s.target[p] = s.picked_target
@@ -153,7 +153,7 @@ def declare(s, p, split):
 @rule
 def needed(s, p, mode):
     """Successes that the cast of `p` needs, faulty pattern apart (MX-06, MX-09, MX-13)."""
-    k = s.spell[p] + 0
+    k = s.spell[p]
     wanted = EASY if mode == MATRIX else OUTSIDE_NEEDED[CIRCLE[k]]
     return wanted + (1 if enhanced(s, p) else 0) + s.disturbed[p]
 
@@ -167,7 +167,7 @@ def enhanced(s, p):
 @rule
 def land_cast(s, p):
     """The cast of `p` comes to its end: paid, tested, and what follows."""
-    mode, k, target = s.busy[p] + 0, s.spell[p] + 0, s.target[p] + 0
+    mode, k, target = s.busy[p], s.spell[p], s.target[p]
     s.busy[p] = FREE
     cost = base_cost(mode, k) + s.more_wounds[p] + s.less_save[p]
     short = s.pm[p] < cost and s.exhausting[p] == 0
@@ -191,7 +191,7 @@ def land_cast(s, p):
 def pay(s, p, cost):
     """PM are gone, passed or failed (MX-07); that they were there bounds what is hidden."""
     s.pm[p] -= cost
-    s.pm_low[p] = max(s.pm_low[p] + 0, cost) - cost
+    s.pm_low[p] = max(s.pm_low[p], cost) - cost
     s.pm_high[p] -= cost
 
 
@@ -199,10 +199,10 @@ def pay(s, p, cost):
 def exhaust(s, p, mode, k):
     """Stamina in place of PM, and a test of toughness: failed, a wound class for each circle (MX-18)."""
     s.stamina[p] -= 1
-    s.stamina_low[p] = max(s.stamina_low[p] + 0, 1) - 1
+    s.stamina_low[p] = max(s.stamina_low[p], 1) - 1
     s.stamina_high[p] -= 1
-    s.pm_high[p] = min(s.pm_high[p] + 0, base_cost(mode, k) - 1)
-    s.pm_low[p] = min(s.pm_low[p] + 0, s.pm_high[p] + 0)
+    s.pm_high[p] = min(s.pm_high[p], base_cost(mode, k) - 1)
+    s.pm_low[p] = min(s.pm_low[p], s.pm_high[p])
     passed = test_value(s, s.tough[p])
     emit(s, e.EXHAUSTED, EVERYONE, p, k, passed, 0)
     if passed == 0:

@@ -115,7 +115,7 @@ def next_person(s):
 @rule
 def proceed(s, p):
     """The time of `p` has come: what it was doing lands; one who is free is asked."""
-    doing = s.busy[p] + 0
+    doing = s.busy[p]
     if doing == MATRIX or doing == OUTSIDE:
         land_cast(s, p)
     elif doing == STRIKE:
@@ -137,7 +137,7 @@ def proceed(s, p):
 @rule
 def controller(s, p):
     """The seat that decides for `p`: a charmed one fights for the other side (MX-21)."""
-    return 1 - s.owner[p] if has(s, p, CHARMED) else s.owner[p] + 0
+    return 1 - s.owner[p] if has(s, p, CHARMED) else s.owner[p]
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def controller(s, p):
 @rule
 def act(s, seat, action):
     """A choice of `seat` for the person asked: what to do, then its target, then its enhancement."""
-    p = s.asked + 0
+    p = s.asked
     s.acting = 0
     if s.phase == ACT:
         choose_action(s, seat, p, action)
@@ -225,7 +225,7 @@ def target_of(s, seat, action):
 @rule
 def mark_action(s, seat, mask):
     """Mark the first picks of the person asked (MX-22: yielding is one, at one's own free time)."""
-    p = s.asked + 0
+    p = s.asked
     mask[HOLD] = 1
     if seat == s.owner[p]:
         mask[CONCEDE] = 1
@@ -245,7 +245,7 @@ def mark_action(s, seat, mask):
 @rule
 def mark_targets(s, seat, mask):
     """Mark the targets of the action picked."""
-    p = s.asked + 0
+    p = s.asked
     for number in range(2 * s.team):
         q = target_of(s, seat, s.a_target + number)
         if q >= 0:
@@ -297,7 +297,7 @@ def begin_blow(s, p, weapon, target):
 @rule
 def land_blow(s, p):
     """A blow lands: average difficulty, easy on the helpless, hard on the warded (MX-21)."""
-    weapon, target = s.spell[p] + 0, s.target[p] + 0
+    weapon, target = s.spell[p], s.target[p]
     s.busy[p] = FREE
     if not fighting(s, target):
         emit(s, e.DROPPED, EVERYONE, p, 0, 0, 0)

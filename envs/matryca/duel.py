@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.game import Game, Kernels
+from feint.envs.engine.game import Game, GameSpec
 from feint.envs.matryca import rules, text
 from feint.envs.matryca.observe import MEANINGS, slots
 from feint.envs.matryca.state import DUEL_OPTIONS as OPTIONS
 from feint.envs.matryca.state import duel_template
 from feint.envs.matryca.tables import HOLD_DELAY, STRIKES, TESTS
-
-__all__ = ["OPTIONS", "build"]
 
 
 def build(config: dict) -> Game:
@@ -23,14 +21,14 @@ def build(config: dict) -> Game:
         config=config,
         players=2,
         template=made,
-        kernels=Kernels(rules.advance, rules.look, rules.redraw),
+        kernels=rules.KERNELS,
         action_names=text.action_names(made),
         slots=slots(int(made["spells"][0]), int(made["team"][0]), 0),
         events=text.event_types(made),
         max_turns=preparation_turns(made) + fight_turns(made),
-        low=-1.0,
-        high=1.0,
-        view=text.view,
+        min_return=-1.0,
+        max_return=1.0,
+        describe=text.describe,
         tables=(TESTS, STRIKES),
         zero_sum=True,
         meanings=MEANINGS,
@@ -47,3 +45,6 @@ def fight_turns(made: np.ndarray) -> int:
     people = int((made["member"][0, :2] >= 0).sum())
     picks = 2 if made["team"][0] == 1 else 3
     return people * picks * (int(made["limit"][0]) // HOLD_DELAY + 1)
+
+
+DUEL = GameSpec(OPTIONS, build)

@@ -65,7 +65,7 @@ def half_more(n, great):
 @rule
 def release(s, p, target, great):
     """The spell that `p` has cast takes effect on whomever it goes to."""
-    k = s.spell[p] + 0
+    k = s.spell[p]
     if AIM[k] == AREA or AIM[k] == ALLIES:
         side = 1 - s.side[p] if AIM[k] == AREA else s.side[p]
         left = MOST[k] if AIM[k] == AREA else PEOPLE
@@ -92,7 +92,7 @@ def reaches(s, q, k):
 @rule
 def strike(s, p, target, great):
     """The spell of `p` meets one target: a mirror throws it back, a defence roll halves or undoes it."""
-    k = s.spell[p] + 0
+    k = s.spell[p]
     harmful = AIM[k] == ENEMY or AIM[k] == AREA
     if harmful and target != p and has(s, target, MIRROR) and CIRCLE[k] <= s.amount[target, MIRROR]:
         emit(s, e.MIRRORED, EVERYONE, target, p, k, 0)
@@ -112,7 +112,7 @@ def strike(s, p, target, great):
 @rule
 def operate(s, p, target, part, great, saved):
     """One effect operation of the spell of `p`."""
-    k = s.spell[p] + 0
+    k = s.spell[p]
     op, amount, time = OP[k, part], AMOUNT[k, part], half_more(TIME[k, part], great)
     if op == WOUND or op == DRAIN:
         amount += s.more_wounds[p] * (PM_WOUNDS_TRAIT if s.trait != 0 else PM_WOUNDS)
@@ -177,28 +177,28 @@ def dispel(s, p, circle):
 @rule
 def gain_stamina(s, p, amount):
     """Stamina up to its most, which is toughness."""
-    s.stamina[p] = min(s.tough[p] + 0, s.stamina[p] + amount)
-    s.stamina_low[p] = min(s.tough[p] + 0, s.stamina_low[p] + amount)
-    s.stamina_high[p] = min(s.tough[p] + 0, s.stamina_high[p] + amount)
+    s.stamina[p] = min(s.tough[p], s.stamina[p] + amount)
+    s.stamina_low[p] = min(s.tough[p], s.stamina_low[p] + amount)
+    s.stamina_high[p] = min(s.tough[p], s.stamina_high[p] + amount)
 
 
 @rule
 def steal(s, p, target, amount):
     """PM of the target go over to the caster; how many is seen by all."""
-    taken = min(amount, s.pm[target] + 0)
+    taken = min(amount, s.pm[target])
     s.pm[target] -= taken
     s.pm_low[target] = max(0, s.pm_low[target] - amount) if taken == amount else 0
     s.pm_high[target] = s.pm_high[target] - amount if taken == amount else 0
-    s.pm[p] = min(s.pm_most[p] + 0, s.pm[p] + taken)
-    s.pm_low[p] = min(s.pm_most[p] + 0, s.pm_low[p] + taken)
-    s.pm_high[p] = min(s.pm_most[p] + 0, s.pm_high[p] + taken)
+    s.pm[p] = min(s.pm_most[p], s.pm[p] + taken)
+    s.pm_low[p] = min(s.pm_most[p], s.pm_low[p] + taken)
+    s.pm_high[p] = min(s.pm_most[p], s.pm_high[p] + taken)
     emit(s, e.DRAINED, EVERYONE, target, p, taken, 0)
 
 
 @rule
 def backfire(s, p):
     """A negative critical effect, by a die (MX-21)."""
-    k = s.spell[p] + 0
+    k = s.spell[p]
     die = roll(s, 6)
     emit(s, e.BACKFIRED, EVERYONE, p, die, 0, 0)
     if die <= 2:

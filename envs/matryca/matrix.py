@@ -95,7 +95,7 @@ def be_active(s, p, minutes):
     s.active[p] += minutes
     gained = s.active[p] // ACTIVE_PM
     s.active[p] -= gained * ACTIVE_PM
-    s.pm[p] = min(s.pm_most[p] + 0, s.pm[p] + gained)
+    s.pm[p] = min(s.pm_most[p], s.pm[p] + gained)
 
 
 @rule

@@ -123,7 +123,7 @@ def observe(s, seat, out):
         show_road(s, seat, out, at)
         at += ROAD_COUNT
     for k in range(s.team):
-        p = s.member[seat, k] + 0
+        p = s.member[seat, k]
         if p >= 0:
             show_public(s, p, out, at)
             show_private(s, p, out, at + PUBLIC_COUNT)
@@ -162,7 +162,7 @@ def show_head(s, seat, out):
 @rule
 def show_picked(s, out, at):
     """The spell that the seat is declaring."""
-    k = s.picked_spell + 0
+    k = s.picked_spell
     out[at] = CIRCLE[k] / CIRCLE_SCALE
     out[at + 1] = 1.0 if s.picked_mode == OUTSIDE else 0.0
     out[at + 2 + SCHOOL[k]] = 1.0

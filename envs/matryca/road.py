@@ -59,8 +59,8 @@ def begin_stage(s):
         s.pick[p] = -1
         s.fit[p] = 0
         be_active(s, p, TRAVEL)
-        s.pm_low[p] = min(s.pm_most[p] + 0, s.pm_low[p] + TRAVEL // ACTIVE_PM)
-        s.pm_high[p] = min(s.pm_most[p] + 0, s.pm_high[p] + TRAVEL // ACTIVE_PM + 1)
+        s.pm_low[p] = min(s.pm_most[p], s.pm_low[p] + TRAVEL // ACTIVE_PM)
+        s.pm_high[p] = min(s.pm_most[p], s.pm_high[p] + TRAVEL // ACTIVE_PM + 1)
     draw_pairs(s)
     s.phase = MEET
     s.acting = living(s)
@@ -140,7 +140,7 @@ def reveal_picks(s):
     for number in range(2):
         if s.fights[number, 0] >= 0:
             for k in range(2):
-                p = s.fights[number, k] + 0
+                p = s.fights[number, k]
                 if p == STRANGER:
                     s.pick[p] = PICK_DUEL if chance(s, 1, 2) == 1 else PICK_PASS
                 s.picks[p, s.pick[p]] += 1
@@ -152,7 +152,7 @@ def reveal_picks(s):
 @rule
 def settle_pair(s, number):
     """What comes of two picks."""
-    a, b = s.fights[number, 0] + 0, s.fights[number, 1] + 0
+    a, b = s.fights[number, 0], s.fights[number, 1]
     if s.pick[a] == PICK_DUEL or s.pick[b] == PICK_DUEL:
         s.fighting[number] = 1
     elif s.pick[a] == PICK_PACT and s.pick[b] == PICK_PACT:
@@ -183,7 +183,7 @@ def begin_duel(s, number):
     s.pair = number
     s.clock = 0
     for side in range(2):
-        p = s.fights[number, side] + 0
+        p = s.fights[number, side]
         if p == STRANGER:
             s.wounds[p] = 0
         enter(s, p, side, 0 if s.pick[p] == PICK_DUEL else LATE)
@@ -194,7 +194,7 @@ def begin_duel(s, number):
 def end_duel(s, number):
     """The winner scores; who was beaten or fell does not pass; the fallen are bound up, the dead are out."""
     for side in range(2):
-        p = s.fights[number, side] + 0
+        p = s.fights[number, side]
         fallen = wound_class(s, p) >= OUT
         s.side[p] = -1
         if p != STRANGER:
@@ -293,8 +293,8 @@ def repose(s, p, hours):
     """Rest: 1 PM and 1 stamina an hour (MX-19, MX-20); six hours make a mage fit to write (MX-02)."""
     s.minutes[p] -= 60 * hours
     s.rest[p] += 60 * hours
-    s.pm[p] = min(s.pm_most[p] + 0, s.pm[p] + hours)
-    s.stamina[p] = min(s.tough[p] + 0, s.stamina[p] + hours)
+    s.pm[p] = min(s.pm_most[p], s.pm[p] + hours)
+    s.stamina[p] = min(s.tough[p], s.stamina[p] + hours)
     if s.rest[p] >= FIT_REST and wound_class(s, p) <= 1 and s.stamina[p] > 0:
         s.fit[p] = 1
 
@@ -303,7 +303,7 @@ def repose(s, p, hours):
 def meditate(s, p, hours):
     """Meditation: more PM an hour than rest, and nothing else (MX-20)."""
     s.minutes[p] -= 60 * hours
-    s.pm[p] = min(s.pm_most[p] + 0, s.pm[p] + hours * MEDITATION[s.level[p]])
+    s.pm[p] = min(s.pm_most[p], s.pm[p] + hours * MEDITATION[s.level[p]])
 
 
 @rule

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.engine.kernels import advance_body, look_body, redraw_body
+from feint.envs.engine.kernels import kernels
 from feint.envs.matryca import events as e
 from feint.envs.matryca.clock import act, enter, mark_fight, run_clock
+from feint.envs.matryca.hidden import resample_hidden
 from feint.envs.matryca.matrix import begin_preparation, mark_preparation, next_preparation, prepare
 from feint.envs.matryca.observe import observe
-from feint.envs.matryca.redraw import resample
 from feint.envs.matryca.road import begin_stage, go_on, mark_road, meet, spend_camp
 from feint.envs.matryca.state import CAMP, CLOCK, MEET, PEOPLE, PREPARE, SETTLE, TEAM
 from feint.envs.matryca.tables import COMPONENTS
@@ -109,26 +109,4 @@ def legal(s, seat, mask):
         mark_fight(s, seat, mask)
 
 
-@rule
-def advance(
-    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-    obs, obs8, mask, player, reward, done, truncated, finals, ended,
-):  # fmt: skip
-    """The kernel behind every door of both games (:func:`feint.envs.engine.kernels.advance_body`)."""
-    advance_body(
-        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-        obs, obs8, mask, player, reward, done, truncated, finals, ended,
-        reset, step, legal, observe,
-    )  # fmt: skip
-
-
-@rule
-def look(states, index, seats, obs, mask):
-    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
-    look_body(states, index, seats, obs, mask, legal, observe)
-
-
-@rule
-def redraw(states, i, seat, seeds):
-    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
-    redraw_body(states, i, seat, seeds, resample)
+KERNELS = kernels(reset, step, legal, observe, resample_hidden)

@@ -223,7 +223,7 @@ def _type(name: str, values: str, text: Callable[..., str]) -> EventType:
 # --- how things stand -------------------------------------------------------------------------------------------------
 
 
-def view(game, s, seat) -> str:
+def describe(game, s, seat) -> str:
     """How things stand for `seat` (None: a spectator), from public facts and the seat's own secrets."""
     who = people(game.template)
     lines = [_heading(s, seat, who)]

@@ -73,7 +73,7 @@ def hurt(s, p, points):
         points -= s.amount[p, ARMOUR]
     points = max(0, points)
     if has(s, p, ABSORB):
-        taken = min(points, s.amount[p, ABSORB] + 0)
+        taken = min(points, s.amount[p, ABSORB])
         s.amount[p, ABSORB] -= taken
         points -= taken
         if s.amount[p, ABSORB] == 0:
@@ -124,11 +124,11 @@ def rise(s, p):
 def begin(s, p, condition, amount, time, circle):
     """Put `p` under a condition; a like one that goes on keeps the larger amount and the later end."""
     if has(s, p, condition):
-        amount = max(amount, s.amount[p, condition] + 0)
-        circle = max(circle, s.bound[p, condition] + 0)
+        amount = max(amount, s.amount[p, condition])
+        circle = max(circle, s.bound[p, condition])
     s.amount[p, condition] = amount
     s.bound[p, condition] = circle
-    s.until[p, condition] = max(s.until[p, condition] + 0, s.clock + time)
+    s.until[p, condition] = max(s.until[p, condition], s.clock + time)
     emit(s, e.GAINED, EVERYONE, p, condition, amount, s.until[p, condition])
     # whoever loses control of himself drops what he was casting or doing
     if condition == ASLEEP or condition == STILL or condition == CHARMED:

@@ -8,7 +8,8 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import afflict, can_react, flat_check, free_from, lessen, relieve, starts
 from feint.envs.pf2e.casting import announce, begin_casting, reveal_spell
 from feint.envs.pf2e.checks import degree_of, save_bonus
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.flow import rage
+from feint.envs.pf2e.ids import (
     ACT,
     AFTER,
     AIM_AT_PARTNER,
@@ -51,7 +52,6 @@ from feint.envs.pf2e.codes import (
     TUMBLE,
     WEAPON,
 )
-from feint.envs.pf2e.flow import rage
 from feint.envs.pf2e.kinds import cost, is_aimed, is_attack, is_stride, needs_hands, provokes
 from feint.envs.pf2e.manoeuvres import (
     be_seen,
@@ -154,7 +154,7 @@ def choose_target(s, p, action):
 def set_out(s, p):
     """Pay for the act and go on to what it provokes."""
     d = s.duelist[p]
-    action = s.act + 0
+    action = s.act
     pay(s, p, action, cost(action))
     if not is_attack(action):
         emit(s, ACT, EVERYONE, p, action, s.target if is_aimed(action) else -1, 0)
@@ -181,7 +181,7 @@ def leaves_reach_of(s, q, p, action):
         squares = action - STRIDE_BACK + 1
         way = -way
     elif action == TUMBLE:
-        squares = s.squares + 0
+        squares = s.squares
     gap = (s.duelist[q].pos - s.duelist[p].pos) * way
     if squares == 0 or gap < 0:
         return False
@@ -194,9 +194,9 @@ def leaves_reach_of(s, q, p, action):
 @rule
 def scan_triggers(s):
     """Ask the next foe who may answer the act with a Reactive Strike; when there is none, perform it."""
-    p = s.actor + 0
+    p = s.actor
     while s.scan < s.players:
-        q = s.scan + 0
+        q = s.scan
         s.scan += 1
         d = s.duelist[q]
         if q % 2 != p % 2 and SHEET[d.row, FEATURES] & REACTIVE_STRIKE and can_react(d) and d.cond[RESTRAINED] == 0:
@@ -231,8 +231,8 @@ def reaching_slot(s, q):
 @rule
 def perform(s):
     """Do the act that has been paid for, unless it was disrupted or its actor is out."""
-    p = s.actor + 0
-    action = s.act + 0
+    p = s.actor
+    action = s.act
     s.act = 0
     s.phase = AFTER
     d = s.duelist[p]
@@ -243,7 +243,7 @@ def perform(s):
     if action == FIRST_SPELL:
         announce(s, p)
         return
-    b = s.target + 0
+    b = s.target
     if is_attack(action):
         strike_with(s, p, b, action)
         return
@@ -380,9 +380,9 @@ def move(s, p, action):
 @rule
 def scan_ready(s):
     """Ask the next foe with a readied Strike whom the move has come within reach of."""
-    p = s.actor + 0
+    p = s.actor
     while s.scan < s.players:
-        q = s.scan + 0
+        q = s.scan
         s.scan += 1
         d = s.duelist[q]
         if q % 2 != p % 2 and d.ready > 0 and can_react(d) and s.duelist[p].out == 0 and d.cond[RESTRAINED] == 0:

@@ -6,7 +6,7 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.checks import dice_sum
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     BAND,
     BY_BLOOD,
     BY_BREACH,
@@ -88,7 +88,7 @@ def afflict(s, p, kind, value, until, left):
     d = s.duelist[p]
     if kind == FRIGHTENED and SHEET[d.row, FEATURES] & BRAVERY:
         value -= 1
-    now = d.cond[kind] + 0
+    now = d.cond[kind]
     if value > now or (
         value == now and value > 0 and d.until[kind] != LASTS and (until == LASTS or left > d.left[kind])
     ):
@@ -199,7 +199,7 @@ def resistance(d, kind):
     if kind < PHYSICAL and d.cond[RAGING] > 0:
         best = SHEET[d.row, RAGE_RESIST]
     if d.cond[FLICKER] > 0 and kind != FORCE:
-        best = max(best, d.cond[FLICKER] + 0)
+        best = max(best, d.cond[FLICKER])
     # resistance to one type: 16 times the amount, and the type
     if d.cond[RESISTANT] > 0 and d.cond[RESISTANT] % 16 == kind:
         best = max(best, d.cond[RESISTANT] // 16 * 5)
@@ -213,8 +213,8 @@ def hurt(s, p, amount, kind, by):
     dealt = max(amount - resistance(d, kind), 0)
     if dealt == 0 or d.out != 0:
         return
-    absorbed = min(dealt, d.temp + 0)
-    lost = min(dealt - absorbed, d.hp + 0)
+    absorbed = min(dealt, d.temp)
+    lost = min(dealt - absorbed, d.hp)
     if FIRE <= kind <= SONIC:
         d.seared = kind
     d.temp -= absorbed
@@ -282,7 +282,7 @@ def burn_on(s, p):
     """Persistent damage at the end of seat p's turn, and the flat check that ends each kind of it."""
     d = s.duelist[p]
     for k in range(FIRES):
-        kind = d.fire_type[k] + 0
+        kind = d.fire_type[k]
         if kind >= 0 and d.out == 0 and s.done == 0:
             # persistent damage counts as the foe's (PD-34)
             foe = 1 - p % 2

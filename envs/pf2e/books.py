@@ -64,7 +64,7 @@ def top_rank(d, k):
             if castable_at(d, k, rank):
                 return rank
         return -1
-    return d.book_rank[k] + 0 if castable_at(d, k, d.book_rank[k]) else -1
+    return d.book_rank[k] if castable_at(d, k, d.book_rank[k]) else -1
 
 
 @rule
@@ -119,7 +119,7 @@ def draw_set(s, d, tradition, rank, wanted, at, left):
     number = LIST_SIZE[tradition, rank]
     for taken in range(wanted):
         drawn = roll(s, number - taken) - 1
-        place = at + 0
+        place = at
         while place < at + taken and d.book[place] <= drawn:
             drawn += 1
             place += 1
@@ -135,7 +135,7 @@ def draw_set(s, d, tradition, rank, wanted, at, left):
 def fill_book(s, p):
     """Fill seat p's book: given, listed, or drawn for the slots of its class and level."""
     d = s.duelist[p]
-    row = d.row + 0
+    row = d.row
     at = 0
     if s.given[p, 0] != DRAWN_BOOK:
         at = fill_given(s, p)
@@ -187,7 +187,7 @@ def fill_given(s, p):
     if spontaneous:
         give_slots(d)
     while at < BOOK and s.given[p, at] >= 0:
-        rank = s.given_rank[p, at] + 0
+        rank = s.given_rank[p, at]
         at = enter(d, at, s.given[p, at], rank, FREELY if rank == 0 else FROM_SLOTS if spontaneous else 1)
     return at
 
@@ -206,7 +206,7 @@ def fill_listed(s, d):
 @rule
 def fill_drawn(s, d):
     """Different cantrips; a repertoire of different spells, or a spell drawn for each slot; a font of heal or harm."""
-    row = d.row + 0
+    row = d.row
     tradition = SHEET[row, TRADITION]
     at = draw_set(s, d, tradition, 0, CANTRIPS, 0, FREELY)
     if SHEET[row, SPONTANEOUS] != 0:

@@ -10,7 +10,9 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import flat_check
 from feint.envs.pf2e.books import cast_rank, castable_at, spend_entry, top_rank
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.effects import HEALING_REACH, afflict_by, helps, strike_by_spell
+from feint.envs.pf2e.flow import NO_FOCUS
+from feint.envs.pf2e.ids import (
     ACT,
     AFTER,
     AIM_AT_PARTNER,
@@ -32,11 +34,9 @@ from feint.envs.pf2e.codes import (
     TARGET,
     TRIGGER,
 )
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     SPELL as SPELL_PHASE,
 )
-from feint.envs.pf2e.effects import HEALING_REACH, afflict_by, helps, strike_by_spell
-from feint.envs.pf2e.flow import NO_FOCUS
 from feint.envs.pf2e.manoeuvres import be_seen
 from feint.envs.pf2e.social import BY_SPELL, breach
 from feint.envs.pf2e.spellbook import (
@@ -121,7 +121,7 @@ def legal_spells(s, p, mask):
     """Spells, and what belongs to them, on the own turn."""
     d = s.duelist[p]
     for k in range(d.entries):
-        spell = d.book[k] + 0
+        spell = d.book[k]
         if mask[FIRST_SPELL + spell] == 0 and SPELL[spell, LOW] <= d.actions and top_rank(d, k) >= 0:
             mask[FIRST_SPELL + spell] = 1 if may_cast(s, p, spell) else 0
     if may_drain(d):
@@ -312,12 +312,12 @@ def sustain(s, p):
     """Sustain a spell: it harms again, or holds on for another turn."""
     d = s.duelist[p]
     d.sustained = 1
-    b = s.target + 0
+    b = s.target
     if b < 0 or s.duelist[b].out != 0 or b % 2 == p % 2:
         b = 1 - p % 2
         if s.duelist[b].out != 0 and s.side > 1:
             b += 2
-    spell = d.lasting + 0
+    spell = d.lasting
     if SPELL[spell, SPECIAL] == LAUGH:
         foe = s.duelist[b]
         if foe.cond[NO_REACTIONS] > 0:

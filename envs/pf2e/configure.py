@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.errors import ConfigError
-from feint.envs.engine.game import Game, Kernels
+from feint.envs.engine.game import Game
 from feint.envs.pf2e import rules, text
 from feint.envs.pf2e.books import CANTRIPS, DRAWN_BOOK
 from feint.envs.pf2e.observe import MEANINGS, slot_names
@@ -179,14 +179,14 @@ def build(name: str, config: dict, combat: bool, magic: bool) -> Game:
         config=config,
         players=2 * config["side"],
         template=template(name, config, combat, magic),
-        kernels=Kernels(rules.advance, rules.look, rules.redraw),
+        kernels=rules.KERNELS,
         action_names=text.action_names(config["terms"], magic, SPELL_NAMES),
         slots=slot_names(config["side"], magic, SPELL_NAMES),
         events=text.event_types(SPELL_NAMES),
         max_turns=most_steps(config),
-        low=-score - (0.25 if config["fight_on"] else 0.0),
-        high=3.0 if config["terms"] else 1.0,
-        view=text.view,
+        min_return=-score - (0.25 if config["fight_on"] else 0.0),
+        max_return=3.0 if config["terms"] else 1.0,
+        describe=text.describe,
         zero_sum=not config["terms"] and not config["fight_on"],
         meanings=MEANINGS,
     )

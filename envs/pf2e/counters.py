@@ -11,7 +11,8 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import can_react
 from feint.envs.pf2e.casting import reveal_spell, tradition_of
 from feint.envs.pf2e.checks import counteracts, degree_of, dread, spell_dc
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.effects import take_effect
+from feint.envs.pf2e.ids import (
     ACT,
     AFTER,
     CAST,
@@ -28,7 +29,6 @@ from feint.envs.pf2e.codes import (
     SPEND,
     SPENT,
 )
-from feint.envs.pf2e.effects import take_effect
 from feint.envs.pf2e.manoeuvres import be_seen
 from feint.envs.pf2e.spellbook import (
     AUDITORY,
@@ -111,10 +111,10 @@ def may_counter(s, q, tradition):
 @rule
 def scan_counters(s):
     """Ask the next foe who may counter; when there is none, the spell is known."""
-    p = s.actor + 0
+    p = s.actor
     tradition = tradition_of(s.duelist[p])
     while s.scan < s.players:
-        q = s.scan + 0
+        q = s.scan
         s.scan += 1
         if q % 2 != p % 2 and may_counter(s, q, tradition):
             s.phase = COUNTER
@@ -163,7 +163,7 @@ def choose_spend(s, q, action):
 def try_counter(s, q, spent):
     """The counteract check of seat q against the spell under way; all see only whether it worked."""
     d = s.duelist[q]
-    a = s.actor + 0
+    a = s.actor
     d.paid += 1
     die = roll(s, 20)
     total = die + SHEET[d.row, SPELL_ATTACK] - max(dread(d), d.cond[STUPEFIED])
@@ -207,7 +207,7 @@ def may_perform(s, q, b):
 @rule
 def scan_known(s):
     """Ask who may answer the spell now that it is known, counterspells first; then it takes effect."""
-    p = s.actor + 0
+    p = s.actor
     while s.scan < 2 * s.players:
         q = s.scan % s.players
         late = s.scan >= s.players

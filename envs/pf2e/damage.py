@@ -19,7 +19,7 @@ from feint.envs.pf2e.checks import (
     save_bonus,
     saved_degree,
 )
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     SAVE,
 )
 from feint.envs.pf2e.strip import push
@@ -140,7 +140,7 @@ def flat_damage(s, a, b, off_guard):
 def roll_damage(s, a, b):
     """The Strike's damage before it lands: the weapon, precision and riders, doubled by a critical hit."""
     d = s.duelist[a]
-    slot = s.slot + 0
+    slot = s.slot
     finish = SHEET[d.row, FINISH] if s.finisher != 0 else 0
     if s.degree < 2:
         # a Confident Finisher that merely fails deals half of its precision dice

@@ -23,7 +23,7 @@ from feint.envs.pf2e.checks import (
     saved_degree,
     spell_dc,
 )
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     ACT,
     COUNTERED,
     DISMISS,
@@ -339,7 +339,7 @@ def spell_attack(s, a, b, spell):
     s.degree = degree_of(s.die, s.die + bonus, dc)
     emit(s, SPELL_ROLL, EVERYONE, a, s.die, s.degree, 0)
     mirror(s, b)
-    return s.degree + 0
+    return s.degree
 
 
 @rule
@@ -443,7 +443,7 @@ def meets_globe(s, a, b, rank):
 def leap(s, a):
     """Translocate: to the square of the strip that is farthest from every foe, out of any grab."""
     d = s.duelist[a]
-    best = d.pos + 0
+    best = d.pos
     farthest = -1
     for square in range(s.squares):
         least = 100

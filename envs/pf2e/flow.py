@@ -19,7 +19,7 @@ from feint.envs.pf2e.body import (
     tick,
 )
 from feint.envs.pf2e.checks import dice_sum, save_bonus, saved_degree, skill_bonus, spell_dc
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     ACT_LAST,
     CHOSE,
     DRAWN,
@@ -124,7 +124,7 @@ def choose_statistic(s, p, action):
     if s.acting == 0:
         roll_initiative(s)
         take_focus(s)
-        last = s.last + 0
+        last = s.last
         if s.round_no > 1 and s.combat != 0 and last >= 0 and s.duelist[last].out == 0:
             s.phase = ORDER
             s.acting = 1 << last
@@ -250,7 +250,7 @@ def next_turn(s):
         if s.length == OF_SKILL and s.duel != 0 and s.round_no >= SKILL_TURNS:
             compare_skill(s)
     else:
-        p = s.order[s.at] + 0
+        p = s.order[s.at]
         s.at += 1
         begin_turn(s, p)
 
@@ -261,7 +261,7 @@ def last_to_act(s):
     last = -1
     for k in range(s.players):
         if s.order[k] >= 0 and s.duelist[s.order[k]].out == 0:
-            last = s.order[k] + 0
+            last = s.order[k]
     return last
 
 
@@ -293,7 +293,7 @@ def begin_turn(s, p):
         return
     d.actions = 3
     d.extra = 1 if d.cond[QUICKENED] > 0 else 0
-    stunned = min(d.cond[STUNNED] + 0, 3)
+    stunned = min(d.cond[STUNNED], 3)
     if stunned > 0:
         d.actions -= stunned
         lessen(s, p, STUNNED, stunned)
@@ -334,7 +334,7 @@ def go_on(s):
 @rule
 def end_turn(s):
     """The end of a turn: durations, persistent damage, frightened (F §2.2)."""
-    p = s.actor + 0
+    p = s.actor
     d = s.duelist[p]
     s.acting = 0
     s.phase = NEXT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     CRAWL,
     CRAWL_BACK,
     DRAW,

@@ -7,7 +7,7 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import LASTS, MINUTE, afflict, ends, free_from, hurt, relieve, starts
 from feint.envs.pf2e.checks import dc_of, degree_of, dice_sum, grapple_dc, map_penalty, skill_bonus
-from feint.envs.pf2e.codes import MOVED, MOVES, SKILL, WEAPON
+from feint.envs.pf2e.ids import MOVED, MOVES, SKILL, WEAPON
 from feint.envs.pf2e.strip import landing, nearest_foe, push
 from feint.envs.pf2e.tables import (
     ACROBATICS,
@@ -203,7 +203,7 @@ def escape_dc(s, a):
     if d.cond[RESTRAINED] > 0:
         dc = max(dc, grapple_dc(s.duelist[d.until[RESTRAINED] >> 1]))
     if d.cond[IMMOBILIZED] > 0:
-        dc = max(dc, d.cond[IMMOBILIZED] + 0)
+        dc = max(dc, d.cond[IMMOBILIZED])
     return dc
 
 

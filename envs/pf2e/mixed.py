@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.game import Game
+from feint.envs.engine.game import Game, GameSpec
 from feint.envs.pf2e import configure
 from feint.envs.pf2e.state import MAGIC
-
-__all__ = ["OPTIONS", "build"]
 
 OPTIONS = MAGIC
 
@@ -14,3 +12,6 @@ OPTIONS = MAGIC
 def build(config: dict) -> Game:
     """The game under a checked configuration."""
     return configure.build("pf2e-mixed-duel", config, combat=True, magic=True)
+
+
+MIXED_DUEL = GameSpec(OPTIONS, build)

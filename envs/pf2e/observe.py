@@ -6,7 +6,7 @@ import numpy as np
 
 from feint.envs.engine.compile import rule
 from feint.envs.pf2e.books import top_rank
-from feint.envs.pf2e.codes import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL, TARGET, TURN
+from feint.envs.pf2e.ids import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL, TARGET, TURN
 from feint.envs.pf2e.state import FIRES
 from feint.envs.pf2e.strip import forward
 from feint.envs.pf2e.tables import (
@@ -167,7 +167,7 @@ def observe(s, seat, out):
         at += SHEET_SLOTS + STATUS_SLOTS
         d = s.duelist[p]
         for kind in range(shown):
-            value = d.cond[kind] + 0
+            value = d.cond[kind]
             if value != 0:
                 out[at + kind] = min(value, 4) / COND_SCALE
         at += shown
@@ -178,7 +178,7 @@ def observe(s, seat, out):
 @rule
 def shown_phase(s, seat):
     """The phase as a seat sees it: what the seat whose turn it is makes up its mind about stays its own."""
-    return TURN if (s.phase == SPELL or s.phase == TARGET) and s.actor != seat else s.phase + 0
+    return TURN if (s.phase == SPELL or s.phase == TARGET) and s.actor != seat else s.phase
 
 
 @rule
@@ -237,7 +237,7 @@ def observe_own(s, seat, out):
 @rule
 def observe_sheet(s, p, out, k):
     """The numbers of seat p's sheet, which all know."""
-    row = s.duelist[p].row + 0
+    row = s.duelist[p].row
     for j in range(SHEET_SLOTS):
         out[k + j] = SHEET_SEEN[row, j]
 

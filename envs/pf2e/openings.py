@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     CRAWL,
     CRAWL_BACK,
     DEMORALIZE,
@@ -185,7 +185,7 @@ def legal_attacks(s, p, mask):
             for action in range(FEINT, SHOVE + 1):
                 if action == DEMORALIZE and d.cond[RAGING] > 0:
                     continue
-                if GRAPPLE <= action and d.finished + d.cond[RESTRAINED] > 0:
+                if action >= GRAPPLE and d.finished + d.cond[RESTRAINED] > 0:
                     continue
                 if may_aim(s, p, action, b):
                     mask[action] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.engine.kernels import advance_body, look_body, redraw_body
+from feint.envs.engine.kernels import kernels
 from feint.envs.pf2e.acts import (
     answer_ready,
     begin_act,
@@ -18,7 +18,29 @@ from feint.envs.pf2e.acts import (
 from feint.envs.pf2e.body import FIGHT_ON_COST, close, over, standing
 from feint.envs.pf2e.books import fill_book
 from feint.envs.pf2e.casting import choose_how, choose_spell, legal_aim, legal_how, legal_spells, tend_spell
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.counters import (
+    answer_counter,
+    answer_counterspell,
+    answer_performance,
+    choose_spend,
+    legal_counter,
+    legal_counterspell,
+    legal_spend,
+    scan_counters,
+    scan_known,
+)
+from feint.envs.pf2e.flow import (
+    begin_round,
+    choices,
+    choose_order,
+    choose_statistic,
+    end_turn,
+    go_on,
+    last_place,
+    next_turn,
+)
+from feint.envs.pf2e.hidden import resample_hidden
+from feint.envs.pf2e.ids import (
     ACT_LAST,
     AFTER,
     AVENGE,
@@ -80,31 +102,9 @@ from feint.envs.pf2e.codes import (
     TURN,
     UNHURT,
 )
-from feint.envs.pf2e.counters import (
-    answer_counter,
-    answer_counterspell,
-    answer_performance,
-    choose_spend,
-    legal_counter,
-    legal_counterspell,
-    legal_spend,
-    scan_counters,
-    scan_known,
-)
-from feint.envs.pf2e.flow import (
-    begin_round,
-    choices,
-    choose_order,
-    choose_statistic,
-    end_turn,
-    go_on,
-    last_place,
-    next_turn,
-)
 from feint.envs.pf2e.manoeuvres import disarmable, manoeuvre_slot
 from feint.envs.pf2e.observe import observe
 from feint.envs.pf2e.openings import legal_attacks, legal_gear, legal_moves, may_aim
-from feint.envs.pf2e.resample import resample
 from feint.envs.pf2e.social import (
     act_socially,
     arm_by_terms,
@@ -146,11 +146,11 @@ from feint.envs.pf2e.tables import (
 @rule
 def reset(s):
     """Set up a duel: who fights (PD-30), where they stand, and the first question."""
-    level = s.level_index + 0
+    level = s.level_index
     if level < 0 and s.fixed[0] < 0:
         level = roll(s, len(LEVELS)) - 1
     for p in range(s.players):
-        row = s.fixed[p] + 0
+        row = s.fixed[p]
         if row < 0:
             row = POOL[s.pool, level, roll(s, POOL_SIZE[s.pool, level]) - 1]
         seat_duelist(s, p, row)
@@ -439,26 +439,4 @@ def legal_window(s, p, mask):
 # --- the kernels ------------------------------------------------------------------------------------------------------
 
 
-@rule
-def advance(
-    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-    obs, obs8, mask, player, reward, done, truncated, finals, ended,
-):  # fmt: skip
-    """The duels' kernel behind every door (:func:`feint.envs.engine.kernels.advance_body`)."""
-    advance_body(
-        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-        obs, obs8, mask, player, reward, done, truncated, finals, ended,
-        reset, step, legal, observe,
-    )  # fmt: skip
-
-
-@rule
-def look(states, index, seats, obs, mask):
-    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
-    look_body(states, index, seats, obs, mask, legal, observe)
-
-
-@rule
-def redraw(states, i, seat, seeds):
-    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
-    redraw_body(states, i, seat, seeds, resample)
+KERNELS = kernels(reset, step, legal, observe, resample_hidden)

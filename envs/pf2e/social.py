@@ -7,7 +7,7 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import close, heal, over
 from feint.envs.pf2e.checks import dice_sum, level_dc, skill_bonus
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.ids import (
     ACCEPT,
     ACCUSE,
     ACT,
@@ -57,20 +57,20 @@ def begin_terms(s):
 def term_now(s, item):
     """The value of an item of the terms as it stands, by the number of its action."""
     if item == 0:
-        return s.length + 0
+        return s.length
     if item == 1:
-        return s.fists + 0
+        return s.fists
     if item == 2:
         return 1 - s.reach_ok
     if item == 3:
-        return s.poison_ok + 0
+        return s.poison_ok
     if item == 4:
-        return s.item_cap + 0
+        return s.item_cap
     if item == 5:
         return 1 - s.necromancy_ok
     if item == 6:
-        return s.shameful + 0
-    return s.stake - 1 if item == 7 else s.penalty + 0
+        return s.shameful
+    return s.stake - 1 if item == 7 else s.penalty
 
 
 @rule

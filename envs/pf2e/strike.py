@@ -25,7 +25,9 @@ from feint.envs.pf2e.checks import (
     hindrance,
     strike_bonus,
 )
-from feint.envs.pf2e.codes import (
+from feint.envs.pf2e.damage import exposed, roll_damage, specialise, specialised, surprised
+from feint.envs.pf2e.flow import rule_out, show
+from feint.envs.pf2e.ids import (
     AVENGE,
     AVENGE_IT,
     BLOCK,
@@ -48,8 +50,6 @@ from feint.envs.pf2e.codes import (
     STRIKES,
     STRIKING,
 )
-from feint.envs.pf2e.damage import exposed, roll_damage, specialise, specialised, surprised
-from feint.envs.pf2e.flow import rule_out, show
 from feint.envs.pf2e.kinds import needs_hands
 from feint.envs.pf2e.manoeuvres import be_seen, disarm
 from feint.envs.pf2e.state import SEATS
@@ -176,8 +176,8 @@ def holds(s, p, stat):
 @rule
 def run_strike(s):
     """Do the stage of the Strike that has come."""
-    a = s.striker + 0
-    b = s.struck + 0
+    a = s.striker
+    b = s.struck
     if s.stage == BEFORE:
         pressing = holdable(s, a, INTIMIDATION) and s.duelist[a].flourish == 0
         if pressing or holdable(s, a, PERCEPTION):
@@ -268,7 +268,7 @@ def champion_of(s, a, b):
     q = (b + 2) % SEATS
     if s.side == 1 or SHEET[s.duelist[q].row, FEATURES] & CHAMPIONS_REACTION == 0 or not can_react(s.duelist[q]):
         return -1
-    here = s.duelist[q].pos + 0
+    here = s.duelist[q].pos
     near = -GUARD <= here - s.duelist[a].pos <= GUARD and -GUARD <= here - s.duelist[b].pos <= GUARD
     return q if near else -1
 
@@ -276,7 +276,7 @@ def champion_of(s, a, b):
 @rule
 def avenge(s, a):
     """Retributive Strike: a champion that has guarded its ally strikes back where it reaches."""
-    q = s.avenger + 0
+    q = s.avenger
     s.avenger = -1
     if s.duelist[a].out == 0 and s.duelist[q].cond[RESTRAINED] == 0 and s.done == 0 and s.loser < 0:
         slot = best_slot(s, q, a)
@@ -351,7 +351,7 @@ def use_up(s, a):
 def mirror(s, b):
     """Mirror images: a hit may meet one of them; a near miss destroys one."""
     d = s.duelist[b]
-    images = d.cond[MIRRORS] + 0
+    images = d.cond[MIRRORS]
     if images == 0 or s.degree == 0:
         return
     strikes_image = s.degree == 1
@@ -367,15 +367,15 @@ def mirror(s, b):
 @rule
 def sidestep(s, p):
     """Deceptive Sidestep: the striker rolls again; the worse degree stands, or the second one (PD-15)."""
-    a = s.striker + 0
+    a = s.striker
     show(s, p)
     rule_out(s, a, INTIMIDATION)
-    bonus = s.bonus + 0
+    bonus = s.bonus
     # circumstance penalties do not add up
     if s.luck == 0 and s.duelist[a].stat == INTIMIDATION and hindrance(s.duelist[a], s.slot) == 0:
         bonus -= SIDESTEP_PENALTY
     # a misfortune and a fortune cancel: the first die of the two stands as if it had been the only one
-    die = s.first_die + 0
+    die = s.first_die
     if s.luck == 0:
         die = roll(s, 20)
     degree = degree_of(die, die + bonus, armour_class(s.duelist[p], exposed(s, a, p), s.dodge))
@@ -454,7 +454,7 @@ def can_riposte(s, b, a):
 @rule
 def riposte(s, p, action):
     """A riposte: a Strike without penalty, or a Disarm."""
-    foe = s.striker + 0
+    foe = s.striker
     if action == RIPOSTE_STRIKE:
         open_strike(s, p, foe, best_slot(s, p, foe), 0, 0, s.after)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.pf2e.body import free_from, relieve
-from feint.envs.pf2e.codes import MOVES
+from feint.envs.pf2e.ids import MOVES
 from feint.envs.pf2e.tables import GRABBED, RESTRAINED
 
 
@@ -36,7 +36,7 @@ def forward(s, p):
 def room(s, p, way):
     """Free squares before seat p in a direction: up to the strip's end, or to the nearest foe."""
     d = s.duelist[p]
-    free = s.squares - 1 - d.pos if way > 0 else d.pos + 0
+    free = s.squares - 1 - d.pos if way > 0 else d.pos
     for q in range(1 - p % 2, s.players, 2):
         other = s.duelist[q]
         gap = (other.pos - d.pos) * way

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EventType
-from feint.envs.pf2e import codes
+from feint.envs.pf2e import ids as codes
 from feint.envs.pf2e.books import FROM_SLOTS
-from feint.envs.pf2e.codes import ORDER, PHASES, SPELL, STRIDES, TARGET, TERM_VALUES, TURN
+from feint.envs.pf2e.ids import ORDER, PHASES, SPELL, STRIDES, TARGET, TERM_VALUES, TURN
 from feint.envs.pf2e.spellbook import RANK
 from feint.envs.pf2e.spellbook import SPELL as SPELL_TABLE
 from feint.envs.pf2e.state import FIRES
@@ -97,7 +97,7 @@ def condition_text(kind: int, value: int) -> str:
 
 
 def event_types(spells: tuple[str, ...]) -> tuple[EventType, ...]:
-    """Kinds of event, in the order of their numbers in :mod:`feint.envs.pf2e.codes`."""
+    """Kinds of event, in the order of their numbers in :mod:`feint.envs.pf2e.ids`."""
 
     def strikes(seat, target, weapon, finisher):
         what = "a finisher" if finisher else "a Strike"
@@ -244,7 +244,7 @@ def _phase(s, seat) -> str:
     return PHASES[TURN if s.phase in (SPELL, TARGET) and s.actor != seat else s.phase]
 
 
-def view(game, s, seat) -> str:
+def describe(game, s, seat) -> str:
     """The duel as `seat` sees it (None: a spectator)."""
     lines = [f"Round {s.round_no} of {s.rounds}, {_phase(s, seat)}."]
     if s.actor >= 0:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.magic import actions as battle
-from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle import actions as battle
+from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session.tables import (
     ATTRIBUTES,
     FRAGMENT_NAMES,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import ASK_NOTHING
-from feint.envs.magicalogia.magic.archetypes import draw_row, reset_place
-from feint.envs.magicalogia.magic.builds import roll_points
-from feint.envs.magicalogia.magic.checks import FOR_OTHER, own_modifiers, start_check
-from feint.envs.magicalogia.magic.magics import CHECKS, COLUMNS, SPELLS
-from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
-from feint.envs.magicalogia.magic.skills import SOUL
-from feint.envs.magicalogia.magic.state import ANCHORS, ARCHETYPES_EACH, MAGICS_EACH, SKILLS_EACH
-from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.magic.values import target_number
+from feint.envs.magicalogia.battle.actions import ASK_NOTHING
+from feint.envs.magicalogia.battle.archetypes import draw_row, reset_place
+from feint.envs.magicalogia.battle.builds import roll_points
+from feint.envs.magicalogia.battle.checks import FOR_OTHER, own_modifiers, start_check
+from feint.envs.magicalogia.battle.magics import CHECKS, COLUMNS, SPELLS
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SOUL
+from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, MAGICS_EACH, SKILLS_EACH
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import target_number
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.tables import ALIVE
 
@@ -126,7 +126,7 @@ def check_freely(s, b, p):
     best = -1
     edge = -99
     for k in range(SKILLS_EACH):
-        skill = b.skill[p, k] + 0
+        skill = b.skill[p, k]
         if 0 <= skill < SOUL:
             number = target_number(b, p, skill)
             made = own_modifiers(b, p, skill, FOR_OTHER, number) - number

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import GO_ON
-from feint.envs.magicalogia.magic.rounds import begin_round
-from feint.envs.magicalogia.magic.state import ANCHORS
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import GO_ON
+from feint.envs.magicalogia.battle.rounds import begin_round
+from feint.envs.magicalogia.battle.state import ANCHORS
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -40,7 +40,7 @@ NOBODY, BOTH_LOST = -1, 2
 @rule
 def run_challenge(s, b):
     """Whom to challenge, who stands in, who is witness; then the battle."""
-    stage = s.stage + 0
+    stage = s.stage
     if stage == _WHOM:
         clear_table(s, b)
         clear_foe(s, b)
@@ -191,7 +191,7 @@ def seat_witnesses(s, b):
     first = picked(s, 1)
     second = picked(s, 2)
     for side in range(2):
-        rep = b.rep[side] + 0
+        rep = b.rep[side]
         b.alive[rep] = 1
         b.side[rep] = side
     for p in range(s.players):
@@ -271,8 +271,8 @@ def note_beaten(s, b):
     """Who lost as representative to whom (BEAT, PUNISH)."""
     s.loser = -1
     if s.winner == 0 or s.winner == 1:
-        winner = b.rep[s.winner] + 0
-        loser = b.rep[1 - s.winner] + 0
+        winner = b.rep[s.winner]
+        loser = b.rep[1 - s.winner]
         if loser < s.players:
             s.loser = loser
         elif s.fighter != BOOK:

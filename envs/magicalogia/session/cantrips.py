@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.actions import GO_ON, MAGIC_ACTION, SEAT_ACTION
-from feint.envs.magicalogia.magic.calls import begin_cast
-from feint.envs.magicalogia.magic.damage import heal, is_ill
-from feint.envs.magicalogia.magic.mana import charge, check_gear, find_magic, mana_of, takes
-from feint.envs.magicalogia.magic.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push
-from feint.envs.magicalogia.magic.targets import usable
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.actions import GO_ON, MAGIC_ACTION, SEAT_ACTION
+from feint.envs.magicalogia.battle.calls import begin_cast
+from feint.envs.magicalogia.battle.damage import heal, is_ill
+from feint.envs.magicalogia.battle.mana import charge, check_gear, find_magic, mana_of, takes
+from feint.envs.magicalogia.battle.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push
+from feint.envs.magicalogia.battle.targets import usable
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -147,7 +147,7 @@ def legal_free(s, b, p, mask):
     mask[first + USE_EVENT] = s.stored[p, STORED_EVENT] > 0 and s.present & ~(1 << p) != 0
     mask[first + INTERVENE] = p == s.player and s.intervened == 0 and anchors(s, p) > 0
     for k in range(b.magics[p]):
-        magic = b.magic[p, k] + 0
+        magic = b.magic[p, k]
         if magic >= 0 and DRAMA_SPELL[magic] != 0 and usable(b, p, k, m.TURN, m.SELF):
             mask[MAGIC_ACTION + magic] = 1
 
@@ -435,7 +435,7 @@ def answer_intervene(s, b, p, action):
 def settle_intervention(s, b):
     """Success frees the anchor of misfortune and of the mage; failure annihilates the mage."""
     s.stage = 0
-    p = s.player + 0
+    p = s.player
     if b.result > FAILURE:
         clear_misfortunes(s, b, p, s.whom)
         s.fate[p, s.whom] = 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import CURE_ACTION, GO_ON
-from feint.envs.magicalogia.magic.checks import fumble, legal_cures
-from feint.envs.magicalogia.magic.damage import cure
-from feint.envs.magicalogia.magic.mana import gain_pool
-from feint.envs.magicalogia.magic.stack import FAILURE, FUMBLE
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import CURE_ACTION, GO_ON
+from feint.envs.magicalogia.battle.checks import fumble, legal_cures
+from feint.envs.magicalogia.battle.damage import cure
+from feint.envs.magicalogia.battle.mana import gain_pool
+from feint.envs.magicalogia.battle.stack import FAILURE, FUMBLE
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -165,8 +165,8 @@ def answer_person(s, b, action):
 @rule
 def run_deed(s, b):
     """A check of any skill; a stored second throw or overexertion after a failure; then the effect."""
-    p = s.player + 0
-    stage = s.stage + 0
+    p = s.player
+    stage = s.stage
     if not scene_goes_on(s, b):
         return
     if stage == _CHECK:

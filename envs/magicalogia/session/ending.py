@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import GO_ON
-from feint.envs.magicalogia.magic.builds import PLACE
-from feint.envs.magicalogia.magic.damage import cure
-from feint.envs.magicalogia.magic.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import GO_ON
+from feint.envs.magicalogia.battle.builds import PLACE
+from feint.envs.magicalogia.battle.damage import cure
+from feint.envs.magicalogia.battle.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -83,7 +83,7 @@ _REVIVE, _WISHES, _COUNT, _DROP, _KEEP, _OVER = range(6)
 @rule
 def run_ending(s, b):
     """Last revivals, wishes, scars and score, maintenance."""
-    stage = s.stage + 0
+    stage = s.stage
     if stage == _REVIVE:
         if not revive(s, b):
             clear_table(s, b)
@@ -128,8 +128,8 @@ def annihilate(s, b):
 @rule
 def check_wish(s, b):
     """Each wish owed, one after the other: granted, it earns a merit; if not, its mage may give it up."""
-    p = s.at + 0
-    n = s.row + 0
+    p = s.at
+    n = s.row
     if p >= s.players:
         next_account(s, _COUNT)
     elif n >= s.wishes[p]:
@@ -153,10 +153,10 @@ def check_wish(s, b):
 @rule
 def answer_give_up(s, b, p, action):
     """A wish given up is erased, and its anchor becomes a scar."""
-    n = s.row + 0
+    n = s.row
     s.row += 1
     if action == first_action(b) + AGREE:
-        q = s.wish_of[p, n] + 0
+        q = s.wish_of[p, n]
         s.wish_done[p, n] = -1
         s.fate[p, q] = 0
         s.scar[p, q] = 1 + s.wish_kind[p, n]
@@ -167,7 +167,7 @@ def answer_give_up(s, b, p, action):
 def heal_scars(s, b, p):
     """A scar heals where somebody in a like plight was saved, or a wish of the same kind granted."""
     for q in range(s.people):
-        cause = s.scar[p, q] + 0
+        cause = s.scar[p, q]
         if (cause == 1 and s.mended[p, q] != 0) or (cause > 1 and granted_kind(s, p, cause - 1)):
             s.scar[p, q] = 0
             s.score[p] += 1
@@ -226,7 +226,7 @@ def sealed_fragments(s):
 @rule
 def open_done(s, p):
     """Whether an open mission is fulfilled; that the book is beaten is asked of all."""
-    mission = s.open_mission[p] + 0
+    mission = s.open_mission[p]
     if mission == BEAT_BOOK:
         return True
     if mission == GATHER:
@@ -242,8 +242,8 @@ def open_done(s, p):
 @rule
 def secret_done(s, p):
     """Whether a secret mission is fulfilled."""
-    mission = s.mission[p] + 0
-    named = s.target[p] + 0
+    mission = s.mission[p]
+    named = s.target[p]
     if mission == SEAL_ALL:
         return sealed_fragments(s) == s.fragments
     if mission == HOLD:
@@ -279,7 +279,7 @@ def best_anchor(s, p):
     """The highest fate of a PC's anchors."""
     best = 0
     for q in range(s.people):
-        best = max(best, s.fate[p, q] + 0)
+        best = max(best, s.fate[p, q])
     return best
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import RECOVER
-from feint.envs.magicalogia.magic.damage import heal
-from feint.envs.magicalogia.magic.magics import ANY_MANA
-from feint.envs.magicalogia.magic.mana import gain
-from feint.envs.magicalogia.magic.stack import FAILURE
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import RECOVER
+from feint.envs.magicalogia.battle.damage import heal
+from feint.envs.magicalogia.battle.magics import ANY_MANA
+from feint.envs.magicalogia.battle.mana import gain
+from feint.envs.magicalogia.battle.stack import FAILURE
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ATTRIBUTE,
@@ -48,7 +48,7 @@ def begin_event(s, b):
 @rule
 def run_event(s, b):
     """Move an event on; back to where it came from when it is over."""
-    stage = s.stage + 0
+    stage = s.stage
     if stage == _ROW:
         happen(s, b)
     elif stage == _TRIED:
@@ -138,7 +138,7 @@ def legal_attribute(b, mask):
 def answer_attribute(s, b, p, action):
     """The attribute is chosen: by the higher of a contest for the lower one's fate, else for the chooser's own."""
     attribute = action - first_action(b) - ATTRIBUTE
-    other = s.whom + 0 if p == s.doer else s.doer + 0
+    other = s.whom if p == s.doer else s.doer
     effect = EVENTS[s.row - 2, 0]
     if effect == CONTEST:
         raise_fate(s, b, other, p, attribute)

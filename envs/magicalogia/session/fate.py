@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.damage import afflict, lose_mp
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.damage import afflict, lose_mp
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.tables import (
     AILMENT,
@@ -203,7 +203,7 @@ def call_power(s, b, p, q):
     s.called[p, q] = 1
     emit(b, news.CALLS_POWER, EVERYONE, p, q, 0, 0)
     if s.bond[p, q] != CONTROL:
-        n = s.wishes[p] + 0
+        n = s.wishes[p]
         kind = roll(b, 6)
         target = roll(b, s.people - 2) - 1  # neither the mage nor the anchor
         low = min(p, q)
@@ -224,9 +224,9 @@ def fulfil(s, b, p, kind, person):
     """Wishes of a kind that name a person (of PUNISH: the target, of INDULGE: the anchor) come true for a PC."""
     for n in range(s.wishes[p]):
         if s.wish_kind[p, n] == kind and s.wish_done[p, n] == 0:
-            named = s.wish_target[p, n] + 0
+            named = s.wish_target[p, n]
             if kind == INDULGE:
-                named = s.wish_of[p, n] + 0
+                named = s.wish_of[p, n]
             if named == person:
                 s.wish_done[p, n] = 1
                 emit(b, news.WISH_GRANTED, EVERYONE, p, s.wish_of[p, n], kind, named)
@@ -246,8 +246,8 @@ def fulfil_meetings(s, b):
 @rule
 def is_granted(s, p, n):
     """Whether a wish is granted now; some are granted only by how things stand at the end."""
-    kind = s.wish_kind[p, n] + 0
-    named = s.wish_target[p, n] + 0
+    kind = s.wish_kind[p, n]
+    named = s.wish_target[p, n]
     if kind == SAVE:
         return s.fallen[named] != DEAD and s.fallen[named] != ANNIHILATED and is_possessed(s, named) < 0
     if kind == UNBURDEN:

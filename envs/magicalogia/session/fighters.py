@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.builds import draw_character, draw_magic, learn_magic, note_number, prepare
-from feint.envs.magicalogia.magic.mana import reveal_magic
-from feint.envs.magicalogia.magic.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.builds import draw_character, draw_magic, learn_magic, note_number, prepare
+from feint.envs.magicalogia.battle.mana import reveal_magic
+from feint.envs.magicalogia.battle.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.asking import clear_character
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, NPC_POINTS
@@ -21,7 +21,7 @@ from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, SOURCE, STAT_B
 @rule
 def clear_foe(s, b):
     """Nobody stands in the battle's last seat."""
-    p = s.players + 0
+    p = s.players
     clear_character(s, b, p)
     b.side[p] = 1
     b.boss[p] = 0
@@ -61,7 +61,7 @@ def clear_foe(s, b):
 @rule
 def draw_fighter(s, b, f):
     """An NPC's figures: a mage's, with fewer magics and MP; fragments lack the free point too."""
-    p = s.players + 0
+    p = s.players
     draw_character(b, p)
     s.n_drawn[f] = 1
     for k in range(len(STATS)):
@@ -81,7 +81,7 @@ def draw_fighter(s, b, f):
 @rule
 def load_fighter(s, b, f):
     """Seat an NPC: its figures, the magics seen so far, others drawn in the places of those unseen."""
-    p = s.players + 0
+    p = s.players
     clear_foe(s, b)
     if s.n_drawn[f] == 0:
         draw_fighter(s, b, f)
@@ -144,7 +144,7 @@ def show_seen(s, b, p, f, seen):
 @rule
 def store_fighter(s, b, f):
     """Keep what the battle has left of an NPC, and which magics it showed."""
-    p = s.players + 0
+    p = s.players
     s.n_mp[f] = b.mp[p]
     s.n_known[f, 0] = 1 if b.known[p, 0] != 0 else 0
     at = 1
@@ -165,7 +165,7 @@ def make_book(s, b):
     What was seized from a fragment is missing: its magic, or as much MP. There are places for ten skills and twelve
     magics; those beyond are left out.
     """
-    p = s.players + 0
+    p = s.players
     clear_foe(s, b)
     for f in range(s.fragments):
         if s.n_drawn[f] == 0:
@@ -206,7 +206,7 @@ def gather_figures(s, b, p):
     for f in range(s.fragments):
         points += s.n_most[f] - s.seized_power[f]
         for k in range(len(STATS)):
-            b.stat[p, k] = max(b.stat[p, k] + 0, s.n_stat[f, k] + 0)
+            b.stat[p, k] = max(b.stat[p, k], s.n_stat[f, k])
         for k in range(SKILLS_EACH):
             if s.n_skill[f, k] >= 0 and at < SKILLS_EACH and not has_skill(b, p, s.n_skill[f, k]):
                 b.skill[p, at] = s.n_skill[f, k]
@@ -227,7 +227,7 @@ def has_skill(b, p, skill):
 @rule
 def gather_magic(s, b, p, f, k, at):
     """Add the k-th magic of a fragment to the book, drawn where nobody has seen it; returns the next free place."""
-    magic = s.n_magic[f, k] + 0
+    magic = s.n_magic[f, k]
     if magic < 0:
         magic = draw_magic(b, p, at)
     for j in range(at):

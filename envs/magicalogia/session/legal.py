@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.magic import rules as battle
-from feint.envs.magicalogia.magic.actions import FACE, GO_ON, ROW, STEP_FORWARD
-from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle import rules as battle
+from feint.envs.magicalogia.battle.actions import FACE, GO_ON, ROW, STEP_FORWARD
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session.actions import (
     Q_AID,
     Q_ATTRIBUTE,
@@ -66,7 +66,7 @@ from feint.envs.magicalogia.tables import FACES
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
     b = s.battle
-    question = s.question + 0
+    question = s.question
     if question == Q_NONE:
         battle.legal(b, seat, mask)
     elif question <= Q_JOIN:

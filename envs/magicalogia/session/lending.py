@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import CONTRACT
-from feint.envs.magicalogia.magic.state import ANCHORS
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import CONTRACT
+from feint.envs.magicalogia.battle.state import ANCHORS
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import AGREE, Q_LEAVE, first_action
 from feint.envs.magicalogia.session.asking import put_to
@@ -16,7 +16,7 @@ from feint.envs.magicalogia.session.passage import check_revival
 @rule
 def use_anchor(s, b, seat, action):
     """Call on the person behind one of the battle's anchors: a PC is asked for leave first (MG-84)."""
-    q = s.anchor_at[seat, (action - CONTRACT) % ANCHORS] + 0
+    q = s.anchor_at[seat, (action - CONTRACT) % ANCHORS]
     if q < s.players:
         s.pending = action
         s.pending_ask = b.ask
@@ -51,7 +51,7 @@ def note_fate(s, b, p, n):
 @rule
 def answer_leave(s, b, q, action):
     """Leave is given, or not: then that anchor lends nothing in this battle, and nothing is spent."""
-    p = s.pending_seat + 0
+    p = s.pending_seat
     agreed = action == first_action(b) + AGREE
     emit(b, news.LEAVE, EVERYONE, q, p, 1 if agreed else 0, 0)
     if s.pending < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.magic.text import EVENTS as BATTLE_EVENTS
+from feint.envs.magicalogia.battle.text import EVENTS as BATTLE_EVENTS
 
 (
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.dice import roll
-from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.actions import (
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.actions import (
     AMOUNT,
     ASK_AMOUNT,
     ASK_BLOCK,
@@ -29,18 +29,18 @@ from feint.envs.magicalogia.magic.actions import (
     RECOVER,
     SEAT_ACTION,
 )
-from feint.envs.magicalogia.magic.aiming import aimed_at, mana_for_x, most_x
-from feint.envs.magicalogia.magic.archetypes import owner, place_of
-from feint.envs.magicalogia.magic.checks import role
-from feint.envs.magicalogia.magic.damage import blocks
-from feint.envs.magicalogia.magic.kinds import KEYWORDS, KIND_COUNT, LEVEL
-from feint.envs.magicalogia.magic.mana import purse_domain, takes
-from feint.envs.magicalogia.magic.plots import FIRST_PLOT, PICK_DICE, PLOTS
-from feint.envs.magicalogia.magic.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
-from feint.envs.magicalogia.magic.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
-from feint.envs.magicalogia.magic.targets import action_of, fits, usable
-from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.magic.values import value
+from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, most_x
+from feint.envs.magicalogia.battle.archetypes import owner, place_of
+from feint.envs.magicalogia.battle.checks import role
+from feint.envs.magicalogia.battle.damage import blocks
+from feint.envs.magicalogia.battle.kinds import KEYWORDS, KIND_COUNT, LEVEL
+from feint.envs.magicalogia.battle.mana import purse_domain, takes
+from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOTS
+from feint.envs.magicalogia.battle.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
+from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
+from feint.envs.magicalogia.battle.targets import action_of, fits, usable
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import value
 from feint.envs.magicalogia.tables import FACES
 
 
@@ -69,14 +69,14 @@ STRENGTH = np.array([_strength(k) for k in range(len(m.MAGICS))], dtype=np.int64
 @rule
 def npc_answer(b, p):
     """The action an NPC takes on what it is asked."""
-    question = b.ask + 0
+    question = b.ask
     if question == ASK_PLOT:
         return draw_plot(b, p)
     if question == ASK_TURN:
         return strongest(b, p, m.TURN, m.SELF)
     if question == ASK_REACT:
         d = b.depth - 1
-        about = b.frame[d, SEAT] + 0 if b.frame[d, KIND] == CHECK_FRAME else b.frame[d, ABOUT] + 0
+        about = b.frame[d, SEAT] if b.frame[d, KIND] == CHECK_FRAME else b.frame[d, ABOUT]
         return strongest(b, p, b.timing, role(b, about, p))
     if question == ASK_TARGET:
         return first_target(b, p)
@@ -100,7 +100,7 @@ def npc_answer(b, p):
 @rule
 def draw_plot(b, p):
     """A plot of the dice left, up to five at a time, evenly among those allowed."""
-    size = min(b.plot_left[p] + 0, PICK_DICE)
+    size = min(b.plot_left[p], PICK_DICE)
     forbidden = value(b, p, m.FORBIDDEN) if b.rep[b.turn_side] == p else 0
     number = 0
     for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
@@ -121,7 +121,7 @@ def strongest(b, p, timing, is_to):
     best = 0
     chosen = GO_ON
     for k in range(b.magics[p]):
-        magic = b.magic[p, k] + 0
+        magic = b.magic[p, k]
         if magic >= 0 and STRENGTH[magic] > best:
             if usable(b, p, k, timing, is_to) or (timing == m.TURN and usable(b, p, k, b.timing, is_to)):
                 best = STRENGTH[magic]
@@ -133,7 +133,7 @@ def strongest(b, p, timing, is_to):
 def first_target(b, p):
     """The first target that fits: characters come before archetypes."""
     d = b.depth - 1
-    magic = b.frame[d, MAGIC_OF] + 0
+    magic = b.frame[d, MAGIC_OF]
     most = mana_for_x(b, d, p)
     for code in range(SEATS + b.seats * ARCHETYPES_EACH):
         if (code < b.seats or code >= SEATS) and fits(b, p, magic, code, most) and not aimed_at(b, d, code):
@@ -145,7 +145,7 @@ def first_target(b, p):
 def first_kind(b):
     """What an archetype is demoted to: the first kind one level lower."""
     d = b.depth - 1
-    code = b.aim[d, b.frame[d, AT]] + 0
+    code = b.aim[d, b.frame[d, AT]]
     level = KEYWORDS[b.a_kind[owner(code), place_of(code)], LEVEL]
     for kind in range(KIND_COUNT):
         if KEYWORDS[kind, LEVEL] == level - 1:
@@ -156,7 +156,7 @@ def first_kind(b):
 @rule
 def first_ailment(b):
     """The first ailment of whom a magic cures."""
-    whose = b.frame[b.depth - 1, WHOSE] + 0
+    whose = b.frame[b.depth - 1, WHOSE]
     for k in range(len(m.AILMENTS)):
         if b.ail[whose, k] != 0:
             return CURE_ACTION + k

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.magic.actions import AFTER_ATTACK, PLOTS
-from feint.envs.magicalogia.magic.observe import (
+from feint.envs.magicalogia.battle.actions import AFTER_ATTACK, PLOTS
+from feint.envs.magicalogia.battle.observe import (
     AT_KNOWN,
     AT_MAGICS,
     see_course,
@@ -18,10 +18,10 @@ from feint.envs.magicalogia.magic.observe import (
     see_seat,
     units,
 )
-from feint.envs.magicalogia.magic.observe import MEANINGS as BATTLE_MEANINGS
-from feint.envs.magicalogia.magic.observe import slots as battle_slots
-from feint.envs.magicalogia.magic.state import MAGICS_EACH
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.observe import MEANINGS as BATTLE_MEANINGS
+from feint.envs.magicalogia.battle.observe import slots as battle_slots
+from feint.envs.magicalogia.battle.state import MAGICS_EACH
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
     CHALLENGE,
@@ -227,7 +227,7 @@ def see_session(s, b, seat, out):
     if s.acting >> seat & 1 == 1:
         out[s.question] = 1.0
     shown = SHOWN_PHASE[s.question]
-    out[AT_PHASE + (shown if shown >= 0 else s.phase + 0)] = 1.0
+    out[AT_PHASE + (shown if shown >= 0 else s.phase)] = 1.0
     out[AT_SCENE] = units(min(s.cycle, CYCLE_SCALE), _CYCLE)
     out[AT_SCENE + 1] = units(s.limit, _CYCLE)
     out[AT_SCENE + 2] = units(s.fragments, _FRAGMENT)
@@ -255,7 +255,7 @@ def see_session(s, b, seat, out):
 @rule
 def see_fragment(s, seat, f, out):
     """Where a fragment is, as far as the seat knows."""
-    holder = s.holder[f] + 0
+    holder = s.holder[f]
     out[0] = 1.0
     out[1] = holder == seat
     out[2] = holder >= 0 and holder != seat
@@ -271,7 +271,7 @@ def see_person(s, seat, q, out):
     out[PRESENT] = s.present >> q & 1
     out[HANDOUT] = s.public[q]
     out[APPEARED] = s.appeared[q]
-    fallen = s.fallen[q] + 0
+    fallen = s.fallen[q]
     if fallen == ALIVE:
         out[LIVES] = 1.0
     elif fallen == SEALED:
@@ -314,7 +314,7 @@ def see_secret(s, q, out):
 @rule
 def see_ties(s, seat, q, out):
     """Fate, scars, wishes and letters between the seat and a person, and others' fate toward it."""
-    fate = s.fate[seat, q] + 0
+    fate = s.fate[seat, q]
     if fate > 0:
         out[OWN_FATE] = units(fate, _FATE)
         out[OWN_ATTRIBUTE] = units(s.bond[seat, q] + 1, _ATTRIBUTE)
@@ -330,7 +330,7 @@ def see_ties(s, seat, q, out):
     most = 0
     for p in range(s.players):
         if p != seat:
-            most = max(most, s.fate[p, q] + 0)
+            most = max(most, s.fate[p, q])
     out[OTHERS_FATE] = units(most, _FATE)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import pool, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import GO_ON, MAGIC_ACTION
-from feint.envs.magicalogia.magic.builds import draw_magic, learn_magic
-from feint.envs.magicalogia.magic.damage import cure, is_ill
-from feint.envs.magicalogia.magic.magics import AILMENTS, EMERGENCY
-from feint.envs.magicalogia.magic.mana import check_gear, count_gear, find_magic, gain_pool
-from feint.envs.magicalogia.magic.stack import FAILURE
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import GO_ON, MAGIC_ACTION
+from feint.envs.magicalogia.battle.builds import draw_magic, learn_magic
+from feint.envs.magicalogia.battle.damage import cure, is_ill
+from feint.envs.magicalogia.battle.magics import AILMENTS, EMERGENCY
+from feint.envs.magicalogia.battle.mana import check_gear, count_gear, find_magic, gain_pool
+from feint.envs.magicalogia.battle.stack import FAILURE
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     CURE_ALL,
@@ -233,7 +233,7 @@ def answer_exchange(s, b, p, action):
 @rule
 def forget(b, p, k):
     """A magic that was known is so no longer; those known after it move up."""
-    order = b.known[p, k] + 0
+    order = b.known[p, k]
     if order > 0:
         for j in range(b.magics[p]):
             if b.known[p, j] > order:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.engine.kernels import advance_body, look_body, redraw_body
-from feint.envs.magicalogia.magic import news as battle_news
-from feint.envs.magicalogia.magic import rules as battle
-from feint.envs.magicalogia.magic.actions import CONTRACT, FACE
-from feint.envs.magicalogia.magic.builds import draw_character, prepare
-from feint.envs.magicalogia.magic.magics import TEMPORARY_START
-from feint.envs.magicalogia.magic.stack import answered
-from feint.envs.magicalogia.magic.state import KIND
-from feint.envs.magicalogia.magic.uncounted import rule
-from feint.envs.magicalogia.magic.values import value
+from feint.envs.engine.kernels import kernels
+from feint.envs.magicalogia.battle import news as battle_news
+from feint.envs.magicalogia.battle import rules as battle
+from feint.envs.magicalogia.battle.actions import CONTRACT, FACE
+from feint.envs.magicalogia.battle.builds import draw_character, prepare
+from feint.envs.magicalogia.battle.magics import TEMPORARY_START
+from feint.envs.magicalogia.battle.stack import answered
+from feint.envs.magicalogia.battle.state import KIND
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import value
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
     CHALLENGE,
@@ -43,12 +43,12 @@ from feint.envs.magicalogia.session.ending import run_climax, run_ending
 from feint.envs.magicalogia.session.events import run_event
 from feint.envs.magicalogia.session.fate import change_fate, see_falls
 from feint.envs.magicalogia.session.fighters import clear_foe
+from feint.envs.magicalogia.session.hidden import resample_hidden
 from feint.envs.magicalogia.session.legal import legal
 from feint.envs.magicalogia.session.lending import hand_over, note_fate, use_anchor
 from feint.envs.magicalogia.session.npcs import npc_answer
 from feint.envs.magicalogia.session.observe import observe
 from feint.envs.magicalogia.session.passage import pass_time, revive
-from feint.envs.magicalogia.session.redraw import resample
 from feint.envs.magicalogia.session.scenario import set_scenario
 from feint.envs.magicalogia.session.scenes import begin_cycle, choose_kind, end_scene, next_player, set_scene
 from feint.envs.magicalogia.session.spoils import share_spoils
@@ -80,7 +80,7 @@ def step(s, seat, action):
     """Play one action of an acting seat."""
     b = s.battle
     lend(s, b)
-    question = s.question + 0
+    question = s.question
     if question != Q_NONE:
         if question != Q_BID and question != Q_JOIN and question != Q_ALLOW and question != Q_WITNESS:
             b.acting = 0
@@ -107,8 +107,8 @@ def run(s, b):
         if s.due != 0:
             pay_due(s, b)
         elif s.handed != 0:
-            action = s.handed + 0
-            question = b.ask + 0
+            action = s.handed
+            question = b.ask
             s.handed = 0
             if s.phase == BATTLE:
                 battle.step(b, s.handed_seat, action)
@@ -135,7 +135,7 @@ def listen(s, b):
         if b.events[k, 0] == battle_news.CONTRACTS:
             note_fate(s, b, b.events[k, 2], b.events[k, 3])
         elif b.events[k, 0] == battle_news.FUMBLES:
-            p = b.events[k, 2] + 0
+            p = b.events[k, 2]
             if p < s.players:
                 if b.events[k, 3] == 1:
                     s.due |= 1 << p
@@ -156,7 +156,7 @@ def pay_due(s, b):
 @rule
 def move(s, b):
     """One stage of the session's course."""
-    phase = s.phase + 0
+    phase = s.phase
     if phase != BATTLE:
         see_falls(s, b)
     if phase == NEXT_PLAYER:
@@ -190,26 +190,4 @@ def move(s, b):
         run_ending(s, b)
 
 
-@rule(door=True)
-def advance(
-    states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-    obs, obs8, mask, player, reward, done, truncated, finals, ended,
-):  # fmt: skip
-    """The session's kernel behind every door (:func:`feint.envs.engine.kernels.advance_body`)."""
-    advance_body(
-        states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
-        obs, obs8, mask, player, reward, done, truncated, finals, ended,
-        reset, step, legal, observe,
-    )  # fmt: skip
-
-
-@rule(door=True)
-def look(states, index, seats, obs, mask):
-    """What seats see (:func:`feint.envs.engine.kernels.look_body`)."""
-    look_body(states, index, seats, obs, mask, legal, observe)
-
-
-@rule(door=True)
-def redraw(states, i, seat, seeds):
-    """Resample for a seat (:func:`feint.envs.engine.kernels.redraw_body`)."""
-    redraw_body(states, i, seat, seeds, resample)
+KERNELS = kernels(reset, step, legal, observe, resample_hidden)

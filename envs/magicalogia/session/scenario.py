@@ -10,7 +10,7 @@ import numpy as np
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.errors import listing
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import people_names
 from feint.envs.magicalogia.session.tables import (
@@ -249,7 +249,7 @@ def draw_kinds(s, b, which):
             for k in range(n, STRANGERS):
                 left -= which >> k & 1
                 if left == 0 and which >> k & 1 == 1:
-                    kind = s.kind[first + n] + 0
+                    kind = s.kind[first + n]
                     s.kind[first + n] = s.kind[first + k]
                     s.kind[first + k] = kind
 
@@ -302,7 +302,7 @@ def draw_anchors(s, b, p):
         s.anchored[p, 0] = s.players + one - 1
         s.anchored[p, 1] = s.players + two - 1
     for n in range(2):
-        q = s.anchored[p, n] + 0
+        q = s.anchored[p, n]
         s.fate[p, q] = 1
         s.bond[p, q] = roll(b, 6) - 1
         emit(b, news.FATE, EVERYONE, p, q, 1, s.bond[p, q])
@@ -326,7 +326,7 @@ def draw_secret_mission(s, b, p):
     if kind == HOLD:
         target = roll(b, s.fragments) - 1
     elif kind == KEEP_ANCHOR:
-        target = s.anchored[p, roll(b, 2) - 1] + 0
+        target = s.anchored[p, roll(b, 2) - 1]
     elif kind == BEAT:
         target = roll(b, s.players - 1) - 1 if s.players > 2 else 0
         if target >= p:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic.actions import GO_ON, STEP_FORWARD
-from feint.envs.magicalogia.magic.magics import ANY_MANA
-from feint.envs.magicalogia.magic.mana import gain
-from feint.envs.magicalogia.magic.stack import FAILURE
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.actions import GO_ON, STEP_FORWARD
+from feint.envs.magicalogia.battle.magics import ANY_MANA
+from feint.envs.magicalogia.battle.mana import gain
+from feint.envs.magicalogia.battle.stack import FAILURE
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -86,7 +86,7 @@ def settle_bids(s, b):
     if number_of(bidders) == 1:
         take_scene(s, b, draw_of(b, bidders))
         return
-    rolling = bidders if bidders != 0 else s.asked + 0
+    rolling = bidders if bidders != 0 else s.asked
     best = 0
     first = 0
     for p in range(s.players):
@@ -151,7 +151,7 @@ def legal_kind(s, b, seat, mask):
 @rule
 def set_scene(s, b):
     """The scene table, whom the scene player calls, who joins, then the table's effect."""
-    stage = s.stage + 0
+    stage = s.stage
     if stage == 0:
         open_scene(s, b)
     elif stage == 1:

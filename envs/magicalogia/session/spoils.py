@@ -6,15 +6,15 @@ import numpy as np
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.magic import magics as m
-from feint.envs.magicalogia.magic.actions import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
-from feint.envs.magicalogia.magic.builds import note_number
-from feint.envs.magicalogia.magic.damage import gain_temporary
-from feint.envs.magicalogia.magic.kinds import NIGHTMARE
-from feint.envs.magicalogia.magic.mana import find_magic, gain, reveal_magic
-from feint.envs.magicalogia.magic.skills import ROWS as SKILL_ROWS
-from feint.envs.magicalogia.magic.state import MAGICS_EACH
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.actions import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
+from feint.envs.magicalogia.battle.builds import note_number
+from feint.envs.magicalogia.battle.damage import gain_temporary
+from feint.envs.magicalogia.battle.kinds import NIGHTMARE
+from feint.envs.magicalogia.battle.mana import find_magic, gain, reveal_magic
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.state import MAGICS_EACH
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ENDING,
@@ -72,7 +72,7 @@ SUMMONS = np.array([m.MAGIC[f"summon {kind}"] for kind in ("Spirit", "Sword", "N
 @rule
 def share_spoils(s, b):
     """The winner's prize, then fate changes of those who lost."""
-    stage = s.stage + 0
+    stage = s.stage
     if stage == _PRIZE:
         s.stage = _FATE
         if s.winner == 0 or s.winner == 1:
@@ -157,7 +157,7 @@ def take_letter(s, b, p, q):
 @rule
 def free_host(s, b, p, f):
     """A beaten fragment leaves its host, alive, and goes to the winner (MG-41, MG-60)."""
-    q = s.host[f] + 0
+    q = s.host[f]
     s.host[f] = -1
     emit(b, news.FREED, EVERYONE, q, f, p, 0)
     mend(s, p, -1)
@@ -231,9 +231,9 @@ def mark_seizable(s, b, p, mask):
 @rule
 def answer_seize(s, b, p, action):
     """Power comes at once: half the loser's most MP, rounded up, as temporary MP; a magic is picked next."""
-    f = s.row + 0
+    f = s.row
     if action == first_action(b) + SEIZE_POWER:
-        most = b.mp_most[s.loser] + 0 if s.loser < s.players else s.n_most[f] + 0
+        most = b.mp_most[s.loser] if s.loser < s.players else s.n_most[f]
         half = (most + 1) // 2
         s.seized[f] = 2
         if s.loser >= s.players:
@@ -248,16 +248,16 @@ def answer_seize(s, b, p, action):
 def answer_seize_what(s, b, p, action):
     """Learn the magic until maintenance; the book will lack it, unless it was a PC's."""
     magic = action - MAGIC_ACTION
-    f = s.row + 0
+    f = s.row
     skill = -1
     if s.loser < s.players:
-        skill = b.magic_skill[s.loser, find_magic(b, s.loser, magic)] + 0
+        skill = b.magic_skill[s.loser, find_magic(b, s.loser, magic)]
         s.seized_magic[f] = -1
     else:
         s.seized_magic[f] = magic
         for k in range(1, NPC_MAGICS):
             if s.n_magic[f, k] == magic:
-                skill = s.n_skill_of[f, k] + 0
+                skill = s.n_skill_of[f, k]
     s.seized[f] = 1
     emit(b, news.SEIZED, EVERYONE, p, f, 0, magic)
     s.hunted[p] = b.magics[p]
@@ -267,7 +267,7 @@ def answer_seize_what(s, b, p, action):
 @rule
 def learn(s, b, p, magic, skill):
     """A PC learns a magic that all know of."""
-    k = b.magics[p] + 0
+    k = b.magics[p]
     b.magic[p, k] = magic
     b.magic_skill[p, k] = skill
     b.charge[p, k] = 0

@@ -7,8 +7,8 @@ after theirs. Its generator, tape and events are lent from the session's header 
 from __future__ import annotations
 
 from feint.envs.engine.state import EVENT_WIDTH, header, record
-from feint.envs.magicalogia.magic.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
-from feint.envs.magicalogia.magic.uncounted import rule
+from feint.envs.magicalogia.battle.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
+from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, PCS, PEOPLE, STORED, WISHES
 from feint.envs.magicalogia.tables import STATS
 
@@ -177,7 +177,7 @@ def settle(s, b):
 def tell(s, b):
     """Move the battle's events to the session's list."""
     for k in range(b.event_count):
-        n = s.event_count + 0
+        n = s.event_count
         if n >= len(s.events):
             s.overflow = 1
         else:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feint.envs.engine.events import EventType
-from feint.envs.magicalogia.magic import text as battle
-from feint.envs.magicalogia.magic.catalogue import CAREER_NAMES, ORGAN_NAMES
-from feint.envs.magicalogia.magic.magics import MAGICS
-from feint.envs.magicalogia.magic.text import skill_name
+from feint.envs.magicalogia.battle import text as battle
+from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, ORGAN_NAMES
+from feint.envs.magicalogia.battle.magics import MAGICS
+from feint.envs.magicalogia.battle.text import skill_name
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
@@ -317,7 +317,7 @@ def _fighter(story: Story, seat: int, fighter: int) -> str:
 # --- how things stand -------------------------------------------------------------------------------------------------
 
 
-def view(game, s, seat) -> str:
+def describe(game, s, seat) -> str:
     """The session as `seat` sees it (None: a spectator): what is public, its own, and what it has learned."""
     story = Story(s.players)
     b = s.battle
@@ -361,9 +361,13 @@ def _fragment(story: Story, s, f: int, seat) -> str:
     holder = s.holder[f]
     if holder >= 0:
         where = f"in the hands of {story.name(holder)}"
-    elif seat is not None and s.host[f] >= 0 and s.knows[s.host[f]] >> seat & 1:
-        where = f"possesses {story.name(s.host[f])}"
-    elif s.host[f] >= 0 and s.knows[s.host[f]] == (1 << s.players) - 1:
+    elif (
+        seat is not None
+        and s.host[f] >= 0
+        and s.knows[s.host[f]] >> seat & 1
+        or s.host[f] >= 0
+        and s.knows[s.host[f]] == (1 << s.players) - 1
+    ):
         where = f"possesses {story.name(s.host[f])}"
     else:
         where = "at large"

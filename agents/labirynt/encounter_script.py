@@ -1,0 +1,358 @@
+"""The script of the labyrinth's meetings: a party that talks first and fights what it can beat, monsters that kill.
+
+Each legal action has a weight; its chance is its share of the weights. Where numbers can be had, such as mean wounds of
+a blow or the chance that a spell is resisted, a weight grows with what the action is worth by them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.agents.labirynt.reader import Field, Reader
+from feint.envs.engine.agent import Views
+from feint.envs.engine.game import Game
+from feint.envs.labirynt import ids as n
+from feint.envs.labirynt.state import PEOPLE, UNITS
+from feint.envs.labirynt.tables import (
+    AGREEMENT,
+    BOW,
+    BRIBE,
+    BRIBE_EDGE,
+    BRIBES,
+    KNIFE,
+    LEVEL,
+    M_AVERSION,
+    MONSTER,
+    NAMELESS,
+    NUM_SPELLS,
+    SPELL_COST,
+    SPELL_NAMES,
+)
+
+#: How gladly a spell is picked for a pool.
+LIKING = {
+    "Charm": 6, "Blast": 3, "Explosion": 0.3, "Lightning": 5, "Sleep": 9, "Release": 0.3, "Magic shield": 0.3,
+    "Hesitation": 0.2, "Truce": 5, "Mental blow": 7, "Lock": 6, "Magic armour": 3, "Neutralise poison": 0.2,
+    "Revive stone": 0.5, "Strength": 3, "Heal": 6, "Rejuvenate": 5, "Teleport": 5, "Deft fingers": 0.2, "Eloquence": 3,
+    "Intimidate": 6, "Discourage": 3, "Suggestion": 0.5, "Flattery": 2,
+}  # fmt: skip
+#: Weight of what is legal but not liked, of what may well be done, and of what surely is.
+SELDOM, FAIR, SURE = 1e-3, 1.0, 1e3
+#: What peace is worth to the party, and what a fight is, by its danger: means of fights that this script fought.
+PEACE = 0.5
+DANGERS = (0.25, 0.7, 0.9, 1.1, 1.4, 1.75, 2.5, 4.5)
+WORTHS = (1.0, 0.9, 0.63, 0.49, 0.14, -0.13, -0.33, -0.7)
+#: How sharply weights follow what choices are worth: of rewards, and of wounds.
+BY_REWARD, BY_WOUNDS = 25.0, 2.5
+#: Wounds that a caster of the second rank keeps, and what each wound that a spell costs is worth of those it deals.
+RESERVE, COST = 1, 0.35
+#: What putting one monster out of the fight is worth beyond its wounds, for each wound of its blows.
+OUT = 2.0
+#: What killing is worth beyond the wounds, and what the Nameless's death is.
+KILL, NAMELESS_DEATH = 1.5, 6.0
+
+_SPELL = {name: k for k, name in enumerate(SPELL_NAMES)}
+_CASTS = slice(n.CAST, n.CAST + NUM_SPELLS)
+_TARGETS = slice(n.TARGET, n.TARGET + UNITS)
+_ATTACKS = slice(n.ATTACK, n.ATTACK + UNITS)
+_FAR = np.isin(np.arange(6), (BOW, KNIFE))
+#: Chance that 2K6 is at least so much, 0..13.
+_AT_LEAST = np.array([sum(a + b >= k for a in range(1, 7) for b in range(1, 7)) / 36 for k in range(14)])
+
+
+class Script:
+    """Plays meetings, for the party's seats and for the monsters'.
+
+    Args:
+        game: the game under its configuration.
+    """
+
+    def __init__(self, game: Game):
+        self._actions = game.num_actions
+        self._party_seats = game.players - 1
+        self._read = Reader(game)
+        self._usual = self._usual_weights()
+        self._rules = {
+            n.MEETING: self._before_talk, n.DECISION: self._decide, n.PARLEY: self._decide, n.TALK: self._help_talk,
+            n.DELEGATE: self._send, n.BRIBING: self._help_bribe, n.ARMING: self._arm, n.PARTY_ACTS: self._act,
+            n.TRUCE_WINDOW: self._call_truce, n.FOES_ACT: self._bite, n.GATE_BLASTS: self._blast,
+            n.REFORM: self._reform, n.EXCHANGE: self._give_way, n.AIMING: self._aim, n.CALM: self._mend,
+            n.GIFT: self._give, n.VOTING: self._vote, n.START: self._hesitate,
+        }  # fmt: skip
+
+    def probabilities(self, views: Views) -> np.ndarray:
+        """(m, actions) float64: each legal action's share of the weights."""
+        seen = views.observation
+        phase = self._read.phase(seen)
+        weights = self._usual[phase]
+        for one in np.unique(phase).tolist():
+            rule = self._rules.get(one)
+            if rule is not None:
+                rows = np.flatnonzero(phase == one)
+                part = weights[rows]
+                rule(seen[rows], part)
+                weights[rows] = part
+        weights *= views.mask != 0
+        return weights / weights.sum(axis=1, keepdims=True)
+
+    def _usual_weights(self) -> np.ndarray:
+        """(phases, actions) what is done where nothing is to be reckoned."""
+        usual = np.full((len(n.PHASES), self._actions), SELDOM)
+        usual[:, n.PASS] = FAIR
+        liking = np.array([LIKING.get(name, SELDOM) for name in SPELL_NAMES])
+        usual[:, n.LEARN : n.LEARN + NUM_SPELLS] = liking**3
+        usual[:, [n.SEARCH, n.OFFER, n.ACCEPT]] = SURE
+        usual[n.MARCH, n.PASS] = SURE
+        usual[np.ix_([n.RESPITE, n.RAISING, n.REVIVAL], np.arange(self._actions)[_CASTS])] = SURE
+        usual[n.RESPITE, n.DRINK : n.DRINK + 4] = SURE
+        usual[n.DEALING, [n.ACCEPT, n.REFUSE]] = SELDOM, SURE
+        return usual
+
+    # --- before blows -------------------------------------------------------------------------------------------------
+
+    def _worth(self, seen: np.ndarray, field: Field) -> np.ndarray:
+        """(m,) what a fight would bring the party."""
+        return np.interp(field.danger(), DANGERS, WORTHS)
+
+    def _before_talk(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """A door is locked, or a lone monster sent away, where talk is not likely to do better."""
+        field = self._read.field(seen)
+        worth = self._worth(seen, field)
+        hopeless = np.maximum(self._chance_of_talk(seen, field) * PEACE, worth)
+        spare = field.of_actor(field.left) - 1
+        foes = (field.foe & (field.rank > 0)).sum(axis=1)
+        shut = np.where(hopeless < PEACE - 0.1, SURE, SELDOM)
+        weights[:, n.CAST + _SPELL["Lock"]] = shut
+        weights[:, n.CAST + _SPELL["Teleport"]] = np.where(foes == 1, shut / 2, SELDOM)
+        close = (worth > -0.5) & (worth < 0.8) & (spare >= 3)
+        for name in ("Strength", "Magic armour"):
+            weights[:, n.CAST + _SPELL[name]] = np.where(close, 0.5, SELDOM)
+        self._heal(field, spare, weights)
+
+    def _heal(self, field: Field, spare: np.ndarray, weights: np.ndarray) -> None:
+        """Healing that heals more than it costs, by who can bear it."""
+        hurt = np.where(field.foe | ~field.alive, 0, field.wounds)[:, :PEOPLE]
+        hurt[field.rows[field.actor < PEOPLE], field.actor[field.actor < PEOPLE]] = 0
+        most = hurt.max(axis=1)
+        weights[:, n.CAST + _SPELL["Heal"]] = np.where((most >= 2) & (spare >= 2), 20.0, SELDOM)
+        weights[:, n.CAST + _SPELL["Rejuvenate"]] = np.where((most >= 4) & (spare >= 3), 20.0, SELDOM)
+
+    def _aversion(self, seen: np.ndarray) -> np.ndarray:
+        """(m,) the monsters' aversion at their level; -1 and less where they do not talk."""
+        group = self._read.number(seen, "group", 32.0)
+        level = self._read.number(seen, "level", 3.0)
+        return MONSTER[group, M_AVERSION] + LEVEL[level, 2]
+
+    def _chance_of_talk(self, seen: np.ndarray, field: Field) -> np.ndarray:
+        """(m,) the chance that the best delegate comes to an agreement."""
+        here = (field.rank[:, :PEOPLE] > 0) & ~field.foe[:, :PEOPLE]
+        skill = np.where(here, self._read.person(seen, "negotiation"), 0).max(axis=1)
+        need = AGREEMENT + self._aversion(seen) - skill - self._read.number(seen, "talk_plus")
+        return _AT_LEAST[need.astype(np.int64).clip(0, 13)]
+
+    def _decide(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Talk first, for it costs nothing; then bribe, fight or leave by what each is worth."""
+        field = self._read.field(seen)
+        worth = self._worth(seen, field)
+        weights[:, n.NEGOTIATE] = SURE
+        weights[:, n.FIGHT] = np.exp(BY_REWARD * (worth - PEACE))
+        weights[:, n.LEAVE] = 1.0
+        top = np.where(field.foe & (field.rank > 0), field.strength, 0).max(axis=1) + self._aversion(seen)
+        column = (top[:, None] > BRIBE_EDGE).sum(axis=1)
+        chance = BRIBE[:, column].T.clip(0, 6) / 6
+        first = worth - 0.15
+        value = chance * PEACE + (1 - chance) * first[:, None]
+        weights[:, n.BRIBE_WITH : n.BRIBE_WITH + len(BRIBES)] = np.exp(BY_REWARD * (value - PEACE))
+
+    def _help_talk(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Spells make sure of peace where the fight would be worse."""
+        field = self._read.field(seen)
+        afraid = self._worth(seen, field) < PEACE
+        spare = field.of_actor(field.left) - 1
+        for name, weight in (("Intimidate", 300.0), ("Discourage", 100.0), ("Eloquence", 30.0)):
+            weights[:, n.CAST + _SPELL[name]] = np.where(afraid & (spare >= SPELL_COST[_SPELL[name]]), weight, SELDOM)
+
+    def _send(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """The best negotiator."""
+        weights[:, n.TARGET : n.TARGET + PEOPLE] = 8.0 ** self._read.person(seen, "negotiation")
+
+    def _help_bribe(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """A bribe is only tried where peace is wanted."""
+        weights[:, [n.CAST + _SPELL["Suggestion"], n.CAST + _SPELL["Flattery"]]] = 5.0
+
+    def _hesitate(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Time before the fight is worth a spell when somebody is badly hurt."""
+        field = self._read.field(seen)
+        hurt = np.where(field.foe, 0, field.wounds)[:, :PEOPLE].max(axis=1)
+        weights[:, n.CAST + _SPELL["Hesitation"]] = np.where(hurt >= 4, 3.0, SELDOM)
+
+    # --- the fight ----------------------------------------------------------------------------------------------------
+
+    def _arm(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """In front what cuts, behind what flies, each by its mean wounds."""
+        field = self._read.field(seen)
+        weights[:, n.READY : n.READY + 6] = np.exp(4 * self._by_weapon(seen, field))
+
+    def _by_weapon(self, seen: np.ndarray, field: Field) -> np.ndarray:
+        """(m, 6) mean wounds of the actor's blows with each weapon where it stands; a knife can be thrown once."""
+        own = {name: self._own(seen, field, name) for name in ("skilled", "points", "bow", "thrown")}
+        weapons = np.arange(6)
+        bonus = field.of_actor(field.agility)[:, None] + np.where(own["skilled"] == weapons, own["points"], 0)
+        for k in ("1", "2"):
+            holds = self._own(seen, field, f"weapon_{k}") == weapons
+            bonus = bonus + np.where(holds, self._own(seen, field, f"magic_{k}"), 0)
+        bonus[:, [BOW]] += own["bow"]
+        wounds = Field.wounds_of(bonus, weapons)
+        behind = field.of_actor(field.rank) >= 2
+        wounds = np.where(behind[:, None] == _FAR, wounds, 0)
+        wounds[:, [KNIFE]] *= np.where(own["thrown"] > 0, 0, 0.4)
+        return wounds
+
+    def _own(self, seen: np.ndarray, field: Field, name: str) -> np.ndarray:
+        """(m, 1) a quantity of the acting character."""
+        return self._read.person(seen, name)[field.rows, np.minimum(field.actor, PEOPLE - 1)][:, None]
+
+    def _act(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """The blow or spell that is worth most wounds; passing keeps the action for a truce."""
+        field = self._read.field(seen)
+        deals = field.of_actor(field.harm)[:, None]
+        blows = self._blow_worth(field, deals)
+        weights[:, _ATTACKS] = np.exp(BY_WOUNDS * blows)
+        weights[:, n.PASS] = np.exp(BY_WOUNDS * -0.5)
+        weights[:, _CASTS] = np.exp(BY_WOUNDS * self._spell_worth(seen, field))
+        weights[:, n.THINK] = np.exp(BY_WOUNDS * 2.0)
+        best = self._by_weapon(seen, field)
+        weights[:, n.READY : n.READY + 6] = np.exp(BY_WOUNDS * (1.5 * (best - deals) - 1.5))
+
+    @staticmethod
+    def _blow_worth(field: Field, deals: np.ndarray) -> np.ndarray:
+        """(m, UNITS) what blows of so many mean wounds are worth: more where they kill, most at who bites hardest."""
+        left = np.maximum(field.left, 0.5)
+        dealt = np.minimum(deals, left)
+        kills = (dealt / left) ** 2
+        worth = dealt + kills * (KILL + OUT * field.harm)
+        worth += NAMELESS_DEATH * kills * ((field.kind == NAMELESS) & (np.arange(UNITS) >= PEOPLE))
+        return np.where(field.asleep, 0.1 * worth, worth)
+
+    def _spell_worth(self, seen: np.ndarray, field: Field) -> np.ndarray:
+        """(m, NUM_SPELLS) what each spell at its best target is worth in wounds, its cost taken off."""
+        m = len(seen)
+        worth = np.full((m, NUM_SPELLS), -2.0)
+        hit = 1 - field.resistance.clip(0, 5) / 6
+        foes = field.foe & (field.rank > 0)
+        front = foes & (field.rank == 1)
+        for name, wounds in (("Blast", 2.0), ("Lightning", 4.0), ("Mental blow", 9.0), ("Wrath of God", 9.0)):
+            worth[:, _SPELL[name]] = _best(hit * self._blow_worth(field, np.float32(wounds)), front)
+        away = hit * (0.8 * field.left + KILL + 1.5 * OUT * field.harm)
+        awake = foes & ~field.asleep
+        worth[:, _SPELL["Sleep"]] = _best(away, awake)
+        joined = hit * (1.2 * field.left + KILL + 2.5 * OUT * field.harm)
+        worth[:, _SPELL["Charm"]] = _best(joined, awake & (field.rank <= 2))
+        ours = ~field.foe & (field.rank > 0)
+        worth[:, _SPELL["Explosion"]] = (hit * np.where(foes, 1, 0)).sum(axis=1) - 1.5 * (hit * ours).sum(axis=1)
+        worth[:, _SPELL["Release"]] = 6 * (foes[:, :PEOPLE].any(axis=1))
+        lead = ours & (field.rank == 1)
+        bites = (field.harm * (front & ~field.asleep)).sum(axis=1)
+        rounds = (field.left * awake).sum(axis=1) / ((field.harm * lead).sum(axis=1) + 0.5)
+        worth[:, _SPELL["Magic armour"]] = np.minimum(3.0, 0.5 * bites * rounds)
+        worth[:, _SPELL["Strength"]] = np.minimum(3.0, 0.5 * rounds)
+        hurt = _best(field.wounds / np.maximum(field.left, 1) ** 0.5, lead)
+        worth[:, _SPELL["Heal"]] = np.minimum(3.0, hurt)
+        worth[:, _SPELL["Rejuvenate"]] = np.minimum(4.5, hurt)
+        worth[:, _SPELL["Truce"]] = np.where(self._worth(seen, field) < PEACE - 0.25, 12.0, -3.0)
+        spare = field.of_actor(field.left) - RESERVE
+        worth -= COST * SPELL_COST
+        return np.where(spare[:, None] >= SPELL_COST, worth, worth - 3.0)
+
+    def _call_truce(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Peace is called where the rest of the fight would be worth less."""
+        worth = self._worth(seen, self._read.field(seen))
+        weights[:, n.CAST + _SPELL["Truce"]] = np.exp(BY_REWARD * (PEACE - 0.25 - worth))
+
+    def _bite(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Monsters strike whom they can kill, charm whoever fights best, and cast while it does not kill them."""
+        field = self._read.field(seen)
+        deals = field.of_actor(field.harm)[:, None]
+        weights[:, _ATTACKS] = np.exp(BY_WOUNDS * self._blow_worth(field, deals))
+        ours = ~field.foe & (field.rank == 1)
+        hit = 1 - field.resistance.clip(0, 5) / 6
+        bolt = _best(hit * self._blow_worth(field, np.float32(4)), ours) - 0.5
+        spare = field.of_actor(field.left) > 3
+        weights[:, n.CAST + _SPELL["Lightning"]] = np.where(spare, np.exp(BY_WOUNDS * bolt), SELDOM)
+        weights[:, n.CAST + _SPELL["Charm"]] = SURE**3
+
+    def _blast(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """The Gate's blasts go where two wounds do most."""
+        field = self._read.field(seen)
+        hit = 1 - field.resistance.clip(0, 5) / 6
+        weights[:, _TARGETS] = np.exp(BY_WOUNDS * hit * self._blow_worth(field, np.float32(2)))
+
+    def _reform(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """A free place in front is filled by one who fights there; who is nearly dead changes places."""
+        field = self._read.field(seen)
+        ours = ~field.foe
+        weakest = np.where(ours & (field.rank == 1), field.left, 99).min(axis=1)
+        freshest = np.where(ours & (field.rank == 2), field.left, 0).max(axis=1)
+        weights[:, n.ADVANCE] = np.where((weakest <= 2) & (freshest >= 6), 3.0, 0.02)
+        weights[:, [n.RETREAT, n.LEFT, n.RIGHT]] = 0.01
+
+    def _give_way(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Whoever has least left steps back."""
+        field = self._read.field(seen)
+        weights[:, _TARGETS] = np.exp(-2.0 * field.left)
+
+    def _aim(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Harm where it does most, help where it is needed."""
+        field = self._read.field(seen)
+        hit = 1 - field.resistance.clip(0, 5) / 6
+        out = hit * (0.8 * field.left + KILL + 1.5 * OUT * field.harm)
+        # whom a boost serves best, armour protects, and who fights on in front
+        fights = np.where(field.rank == 1, 2.0, 0.5) * (0.5 + field.harm)
+        choices = {
+            "Sleep": out, "Charm": out, "Teleport": np.where(field.foe, out, -5), "Heal": self._need(field),
+            "Rejuvenate": self._need(field), "Strength": fights, "Magic armour": np.where(field.rank == 1, 3.0, 0.0),
+            "Magic shield": np.where(field.rank == 1, 2.0, 0.5), "Resurrection": field.strength,
+            "Revive stone": field.strength,
+        }  # fmt: skip
+        for name, wounds in (("Blast", 2), ("Lightning", 4), ("Mental blow", 9), ("Wrath of God", 9)):
+            choices[name] = hit * self._blow_worth(field, np.float32(wounds))
+        worth = np.zeros((len(seen), UNITS))
+        for name, choice in choices.items():
+            rows = field.pending == _SPELL[name]
+            worth[rows] = choice[rows]
+        thought = field.pending == n.THOUGHT
+        worth[thought] = (hit * self._blow_worth(field, np.float32(3.5)))[thought]
+        step_up = field.pending == n.MOVES
+        worth[step_up] = np.where(field.hand == BOW, 0, field.left * (0.5 + field.harm))[step_up] / 5
+        weights[:, _TARGETS] = np.exp(BY_WOUNDS * worth.clip(-5, 20))
+
+    @staticmethod
+    def _need(field: Field) -> np.ndarray:
+        """(m, UNITS) who needs healing most."""
+        return field.wounds.clip(0, 6) / np.maximum(field.left, 1) ** 0.5
+
+    # --- afterwards ---------------------------------------------------------------------------------------------------
+
+    def _mend(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Healing, and draughts of it for who has lost as much as they give."""
+        field = self._read.field(seen)
+        self._heal(field, field.of_actor(field.left) - 1, weights)
+        weights[:, n.DRINK + 3] = np.where(field.of_actor(field.wounds) >= 4, 20.0, SELDOM)
+
+    def _give(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """What is useful goes to who fights best; talismans and medallions may do harm and are left."""
+        field = self._read.field(seen)
+        item = self._read.number(seen, "item", 48.0) - 1
+        wanted = np.isin(item // 6, (0, 1, 5))
+        weights[:, _TARGETS] = np.where(wanted[:, None], np.exp(field.harm), SELDOM)
+        weights[:, n.PASS] = 0.1
+
+    def _vote(self, seen: np.ndarray, weights: np.ndarray) -> None:
+        """Equal shares are fair; others are taken at times."""
+        weights[:, n.ACCEPT] = FAIR
+        weights[:, n.REFUSE] = np.where(self._read.number(seen, "offer") == n.OFFER_EQUAL, SELDOM, 0.3)
+
+
+def _best(worth: np.ndarray, allowed: np.ndarray) -> np.ndarray:
+    """(m,) the largest allowed value of each row; -2 where none is."""
+    return np.where(allowed, worth, -2.0).max(axis=1)

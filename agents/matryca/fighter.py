@@ -1,0 +1,237 @@
+"""How the Matryca scripts fight: every action is worth what it is thought to be worth in wound points, by time spent.
+
+The worth of a cast is its chance to pass, times the points that it deals, prevents, heals or wins time for, over its
+delay. Enhancements are weighed in the same way. Greedy, from what the seat sees alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from feint.envs.engine.agent import Views
+from feint.envs.engine.game import Game
+from feint.envs.matryca import spells as sp
+from feint.envs.matryca import tables as t
+from feint.envs.matryca.observe import CIRCLE_SCALE, CLASS, LEVEL, PM, POINTS, WOUNDS
+
+#: (21,) points that a fighter of each level deals in a unit of time: what an opponent's lost time is worth.
+RATE = np.minimum(0.3, 0.1 + 0.02 * np.arange(t.LEVELS + 1))
+#: Points that a magic point is worth.
+PM_WORTH = 0.3
+#: Share of a ward that is thought to be used before it runs out, and of healing to count.
+WARD_USE, HEAL_USE = 0.7, 0.9
+#: Worth, in points a unit of time, that makes an action e times likelier.
+CAUTION = 0.02
+#: Time that each control is thought to win (sleep ends with the first blow), and worth of lost dice by time.
+_TIME_WON = {"Daze": 60, "Sleep": 50, "Paralysis": 60, "Charm": 140, "Domination": 250, "Dread": 30}
+_DICE_WORTH = {"Fear": 5.0, "Confusion": 14.0, "Dread": 12.0}
+_OTHER_WORTH = {"Cleansing": 0.0, "Dispersal": 0.0, "Surge of Strength": 1.0, "Mirror": 14.0, "Invulnerability": 15.0,
+                "Power Drain": 2.0, "Tough Skin": 7.0, "Resurrection": 20.0}  # fmt: skip
+
+#: (13, 9) chance to pass by dice and successes needed.
+_PASS = np.zeros((t.MOST_DICE + 1, t.MOST_NEEDED + 1))
+for _dice in range(1, t.MOST_DICE + 1):
+    for _needed in range(1, t.MOST_NEEDED + 1):
+        _row = t.TESTS[t.test_row(_dice, _needed)]
+        _PASS[_dice, _needed] = _row[t.PASS :].sum() / _row.sum()
+
+
+@dataclass(frozen=True)
+class Position:
+    """What m views say of the one who acts and of the foe that matters most, arrays of (m,)."""
+
+    level: np.ndarray
+    pm: np.ndarray
+    wounds: np.ndarray
+    wound_class: np.ndarray
+    dice_lost: np.ndarray
+    path: np.ndarray
+    absorbing: np.ndarray
+    asked: np.ndarray
+    foe: np.ndarray
+    foe_left: np.ndarray
+    foe_absorbing: np.ndarray
+    foe_armour: np.ndarray
+    foe_save: np.ndarray
+    foe_helpless: np.ndarray
+    foe_casting: np.ndarray
+
+
+class Fighter:
+    """Weighs the actions of a fight in one layout.
+
+    Args:
+        game: a Matryca game under its configuration.
+    """
+
+    def __init__(self, game: Game):
+        made = game.template[0]
+        self.spells, self.team = int(made["spells"]), int(made["team"])
+        self.matrix, self.outside = int(made["a_matrix"]), int(made["a_outside"])
+        self.split, self.target = int(made["a_split"]), int(made["a_target"])
+        self.per_pm = t.PM_WOUNDS_TRAIT if made["trait"] else t.PM_WOUNDS
+        mages = made["kind"] == t.MAGE
+        self.tough = {t.MAGE: int(made["tough"][mages].max(initial=0)), t.WARRIOR: t.WARRIOR_TOUGHNESS}
+        self.slot = {name: k for k, name in enumerate(game.slots)}
+        self.names = {name: k for k, name in enumerate(game.action_names)}
+        self.splits = t.SPLITS[: len(game.action_names) - self.split]
+        self.own = [f"own_{k}_" if self.team > 1 else "own_" for k in range(self.team)]
+        self.foes = [f"foe_{k}_" if self.team > 1 else "foe_" for k in range(self.team)]
+
+    def column(self, views: Views, name: str, scale: float = 1.0) -> np.ndarray:
+        """(m,) a slot by name, times its divisor."""
+        return views.observation[:, self.slot[name]] * scale
+
+    def of(self, views: Views, prefixes: list[str], who: np.ndarray, name: str, scale: float = 1.0) -> np.ndarray:
+        """(m,) a slot of the `who`-th person of a side."""
+        columns = np.stack([self.column(views, prefix + name, scale) for prefix in prefixes], axis=1)
+        return columns[np.arange(len(who)), who]
+
+    def position(self, views: Views) -> Position:
+        """Read the views."""
+        m = len(views)
+        asked = np.stack([self.column(views, p + "asked") for p in self.own], axis=1).argmax(axis=1)
+        own = lambda name, scale=1.0: self.of(views, self.own, asked, name, scale)  # noqa: E731
+        weakest = np.stack([self._left(views, p) for p in self.foes], axis=1).argmin(axis=1)
+        foe = lambda name, scale=1.0: self.of(views, self.foes, weakest, name, scale)  # noqa: E731
+        level, foe_level = np.rint(own("level", LEVEL)).astype(int), np.rint(foe("level", LEVEL)).astype(int)
+        lost = t.WOUND_PENALTY[np.rint(own("wound_class", CLASS)).astype(int)] + np.rint(own("weakened", 2)).astype(int)
+        paths = np.stack([own(f"path_{path}") for path in t.PATHS], axis=1)
+        warrior = foe("warrior") > 0
+        helpless = np.maximum.reduce([foe(name) for name in ("asleep", "paralysed", "charmed")]) > 0
+        left = np.stack([self._left(views, p) for p in self.foes], axis=1)[np.arange(m), weakest]
+        return Position(
+            level=level,
+            pm=np.rint(own("pm", PM)),
+            wounds=own("wounds", WOUNDS),
+            wound_class=np.rint(own("wound_class", CLASS)).astype(int),
+            dice_lost=lost,
+            path=np.where(paths.any(axis=1), paths.argmax(axis=1), -1),
+            absorbing=own("absorbing", POINTS),
+            asked=asked,
+            foe=weakest,
+            foe_left=left,
+            foe_absorbing=foe("absorbing", POINTS),
+            foe_armour=np.where(warrior, 2 + foe_level // 5, 0) + 3 * (foe("armoured") > 0),
+            foe_save=np.clip(5 + foe_level // 2 + ~warrior, 1, 19) / 20.0,
+            foe_helpless=helpless,
+            foe_casting=(foe("casting_matrix") > 0) | (foe("casting_outside") > 0),
+        )
+
+    def _left(self, views: Views, prefix: str) -> np.ndarray:
+        """(m,) wound points that a foe can take before it is out of action; large for nobody."""
+        warrior = self.column(views, prefix + "warrior") > 0
+        there = warrior | (self.column(views, prefix + "mage") > 0)
+        most = 3 * np.where(warrior, self.tough[t.WARRIOR], self.tough[t.MAGE]) + 1
+        left = most - self.column(views, prefix + "wounds", WOUNDS)
+        return np.where(there & (left > 0.5), left, 1e6)
+
+    # --- what a cast is worth -----------------------------------------------------------------------------------------
+
+    def worth(self, at: Position, k: int, outside: bool, wounds: int = 0, save: int = 0) -> np.ndarray:
+        """(m,) points by time of casting spell `k`, enhanced by so many PM."""
+        circle = int(sp.CIRCLE[k])
+        pm = wounds + save
+        needed = (int(t.OUTSIDE[circle]) if outside else t.EASY) + (pm > 0)
+        own_school = at.path == sp.SCHOOL[k]
+        more = np.where(own_school, (at.level >= t.SPELL_LEVEL_2) * 1 + (at.level >= t.SPELL_LEVEL_3) * 1, 0)
+        dice = np.clip(2 + at.level // 3 + more - at.dice_lost, 1, t.MOST_DICE)
+        delay = (t.MATRIX_DELAY + t.CIRCLE_DELAY * circle) * (t.OUTSIDE_FACTOR if outside else 1)
+        spared = outside & (at.path == t.AMULET) & (at.level >= t.AMULET_2)
+        time = delay + np.where(spared, 0, t.PM_DELAY * pm)
+        cost = (circle if outside else 1) + pm
+        points = _PASS[dice, needed] * self._points(at, k, wounds, save) - PM_WORTH * cost
+        short = at.pm < cost
+        return (points - np.where(short, 6.0 * circle, 0.0)) / time
+
+    def _points(self, at: Position, k: int, wounds: int, save: int) -> np.ndarray:
+        """(m,) points of spell `k` once it is cast."""
+        spell = sp.SPELLS[k]
+        effect = spell.effects[0]
+        saved = np.clip(at.foe_save - save / 20.0, 0.05, 0.95)
+        if effect.op in (sp.WOUND, sp.DRAIN):
+            return self._damage(at, effect.amount + self.per_pm * wounds, saved, effect.op == sp.DRAIN)
+        if effect.op == sp.SHATTER:
+            return (1 - saved) * np.minimum(at.foe_left, 60)
+        if effect.op == sp.HEAL:
+            return np.minimum(effect.amount, at.wounds) * HEAL_USE * np.where(at.wound_class >= 2, 1.2, 0.8)
+        if effect.op == sp.CONDITION and effect.condition == sp.ABSORB:
+            return np.maximum(0, effect.amount - at.absorbing) * WARD_USE
+        if spell.save == sp.NEGATES and spell.name != "Power Drain":
+            time = _TIME_WON.get(spell.name, 0)
+            won = np.where(at.foe_helpless, 0.0, time + 20.0 * (at.foe_casting & (time > 0)))
+            return (1 - saved) * (RATE[at.level] * won + _DICE_WORTH.get(spell.name, 0.0))
+        return np.full(len(at.level), _OTHER_WORTH.get(spell.name, 0.0))
+
+    def _damage(self, at: Position, amount: int, saved: np.ndarray, drains: bool) -> np.ndarray:
+        hit, halved = (np.maximum(0, x - at.foe_armour) for x in (amount, amount // 2))
+        worth = np.zeros(len(at.level))
+        for chance, dealt in ((1 - saved, hit), (saved, halved)):
+            through = np.maximum(0, dealt - at.foe_absorbing)
+            kills = through >= at.foe_left
+            value = np.minimum(through, at.foe_left) + 0.5 * (dealt - through) + 12.0 * kills
+            worth += chance * (value + (0.5 * np.minimum(through, 2 * at.wounds) if drains else 0.0))
+        return worth
+
+    # --- choices ------------------------------------------------------------------------------------------------------
+
+    def act(self, views: Views, at: Position) -> np.ndarray:
+        """(m, actions) worth of the first pick of one who is free; -inf where it is not to be taken."""
+        made = np.full(views.mask.shape, -np.inf)
+        made[:, self.names["hold"]] = 0.0
+        open_to_some = views.mask.any(axis=0)
+        for k in range(self.spells):
+            for first, outside in ((self.matrix, False), (self.outside, True)):
+                if open_to_some[first + k]:
+                    made[:, first + k] = self._best(at, k, outside)
+        dice = np.clip(3 + at.level // 3 - at.dice_lost, 1, t.MOST_DICE)
+        chance = _PASS[dice, np.where(at.foe_helpless, 1, np.where(at.foe_absorbing > 0, 3, 2))]
+        for weapon, name in enumerate(t.WEAPONS):
+            dealt = np.maximum(0, t.WEAPON_WOUNDS[weapon] + 2 - at.foe_armour)
+            made[:, self.names[f"strike {name}"]] = chance * dealt / t.WEAPON_DELAY[weapon]
+        made[:, self.names["close in"]] = 0.25
+        return np.where(views.mask != 0, made, -np.inf)
+
+    def _best(self, at: Position, k: int, outside: bool) -> np.ndarray:
+        """(m,) worth of a spell as it would best be enhanced: not at all, or all the way."""
+        plain = self.worth(at, k, outside)
+        if outside:
+            return plain
+        circle = int(sp.CIRCLE[k])
+        if sp.WOUNDS[k]:
+            return np.maximum(plain, self.worth(at, k, outside, wounds=circle))
+        return np.maximum(plain, self.worth(at, k, outside, save=circle)) if sp.SAVE[k] else plain
+
+    def enhance(self, views: Views, at: Position) -> np.ndarray:
+        """(m, actions) worth of each way to enhance the picked spell."""
+        made = np.full(views.mask.shape, -np.inf)
+        circle = np.rint(self.column(views, "picked_circle", CIRCLE_SCALE)).astype(int)
+        school = np.stack([self.column(views, f"picked_{name}") for name in t.SCHOOLS], axis=1).argmax(axis=1)
+        spell = 4 * (circle - 1) + school
+        outside = self.column(views, "picked_outside") > 0
+        for k in np.unique(spell):
+            for mode in (False, True):
+                rows = np.flatnonzero((spell == k) & (outside == mode))
+                if len(rows):
+                    part = Position(*(getattr(at, name)[rows] for name in Position.__dataclass_fields__))
+                    for number in np.flatnonzero(views.mask[rows, self.split :].any(axis=0)).tolist():
+                        wounds, save = self.splits[number].tolist()
+                        made[rows, self.split + number] = self.worth(part, int(k), mode, wounds, save)
+        return np.where(views.mask != 0, made, -np.inf)
+
+    def aim(self, views: Views, at: Position) -> np.ndarray:
+        """(m, actions) worth of each target: the foe nearest to falling, else oneself."""
+        made = np.full(views.mask.shape, -np.inf)
+        rows = np.arange(len(views))
+        made[:, self.target : self.target + 2 * self.team] = 0.0
+        made[rows, self.target + at.foe] = 1.0
+        made[rows, self.target + self.team + at.asked] = 0.5
+        return np.where(views.mask != 0, made, -np.inf)
+
+
+def softmax(worth: np.ndarray, caution: float = CAUTION) -> np.ndarray:
+    """(m, actions) chances that fall by e with each `caution` of worth lost; zero where worth is -inf."""
+    weight = np.exp((worth - worth.max(axis=1, keepdims=True)) / caution)
+    return weight / weight.sum(axis=1, keepdims=True)

@@ -1,0 +1,205 @@
+"""The choice of a statistic in a combat duel as a 3x3 game, its payoffs exact expected values from the dice tape.
+
+A situation is who fights whom. For every pair of statistics the initiative and a Strike of either side are enumerated
+with the reactions that those statistics give: faces of the d20 from the tape, damage dice at their means. An
+equilibrium of the matrix is played, the rest is the script's.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from feint.agents.matrix_games import solve
+from feint.agents.pf2e.script import Script
+from feint.envs.engine.agent import Views
+from feint.envs.engine.buffers import Buffers
+from feint.envs.engine.game import Game
+from feint.envs.engine.match import Match
+from feint.envs.engine.outcomes import clear_tape, put_tape
+from feint.envs.engine.registry import load
+from feint.envs.pf2e.ids import DODGE, FIRST_STATISTIC, PASS, PRE_ROLL, SIDESTEP, STRIKE, SUCCESS, TURN
+from feint.envs.pf2e.observe import LEVEL_SCALE
+from feint.envs.pf2e.tables import (
+    AGILE,
+    ARMS,
+    CLASSES,
+    DEADLY,
+    DICE,
+    DIE,
+    EXTRA_DICE,
+    EXTRA_DIE,
+    FATAL,
+    FINESSE,
+    FLAT,
+    FRIGHTENED,
+    HP,
+    NAMES,
+    OFF_GUARD,
+    PRECISE,
+    PUBLISHED,
+    RAGE_DAMAGE,
+    SHEET,
+    SNEAK,
+    TRAITS,
+)
+
+STATISTICS = 3
+#: Hit points while damage is counted: more than any Strike can deal, and as many as an observation can show.
+PLENTY = 250
+#: Share of a Strike's damage that a point of fear costs who suffers it, in the Strikes that follow.
+FEAR = 0.1
+#: What being off-guard after the Strike costs, likewise.
+OPEN = 0.2
+#: What acting first is worth, in Strikes.
+TEMPO = 1.0
+
+
+class InitiativeScript(Script):
+    """The script with an equilibrium's mixture of statistics.
+
+    Args:
+        game: a combat duel.
+    """
+
+    def __init__(self, game: Game):
+        super().__init__(game)
+        self._phase = game.slots.index("phase_initiative")
+        self._stats = np.arange(FIRST_STATISTIC, FIRST_STATISTIC + STATISTICS)
+
+    def probabilities(self, views: Views) -> np.ndarray:
+        """(m, actions) float64: see the module; published opponents are left to the script."""
+        chances = super().probabilities(views)
+        at = views.observation
+        for row in np.flatnonzero(at[:, self._phase] == 1):
+            pair = self._name(at[row], "self"), self._name(at[row], "foe_1" if self._pairs else "foe")
+            if all(pair):
+                chances[row] = 0.0
+                chances[row, self._stats] = equilibrium(*pair)[1]
+        return chances
+
+    def _name(self, one: np.ndarray, who: str) -> str:
+        kind = round(float(one[self._slot[f"{who}_class"]]) * PUBLISHED)
+        level = round(float(one[self._slot[f"{who}_level"]]) * LEVEL_SCALE)
+        return f"{CLASSES[kind]}-{level}" if kind < PUBLISHED else ""
+
+
+@lru_cache(maxsize=4096)
+def equilibrium(own: str, foe: str) -> tuple[float, np.ndarray, np.ndarray]:
+    """Value to the first duellist, and both mixtures over Perception, Deception and Intimidation, (3,) float64 each."""
+    values, rows, columns = solve(payoffs(own, foe)[None])
+    return float(values[0]), rows[0], columns[0]
+
+
+@lru_cache(maxsize=4096)
+def payoffs(own: str, foe: str) -> np.ndarray:
+    """(3, 3) float64: what a round is worth to the first duellist, in shares of hit points, by both statistics."""
+    duel = _Duel(own, foe)
+    return np.array([[duel.worth(i, j) for j in range(STATISTICS)] for i in range(STATISTICS)])
+
+
+class _Duel:
+    """A duel of two named duellists side by side; every die that decides a degree is taken from the tape."""
+
+    def __init__(self, own: str, foe: str):
+        self.game = load("pf2e-combat-duel", duelists=(own, foe), start=1)
+        self._rows = [NAMES.index(own), NAMES.index(foe)]
+
+    def worth(self, own: int, foe: int) -> float:
+        """A round's worth to seat 0: what its Strike deals, less what it takes, with who acts first."""
+        first, state = self._initiative(own, foe)
+        dealt = [self._strike(state, seat) / SHEET[self._rows[1 - seat], HP] for seat in range(2)]
+        return dealt[0] - dealt[1] + TEMPO * (2 * first - 1) * sum(dealt) / 2
+
+    def _initiative(self, own: int, foe: int) -> tuple[float, np.ndarray]:
+        """Chance that seat 0 acts first, over both dice (a tie counts half), and the state after it."""
+        match = Match(self.game)
+        match.step(FIRST_STATISTIC + own, 0)
+        faces = [(a, b) for a in range(1, 21) for b in range(1, 21)]
+        after = self._play(match._buffers.states, FIRST_STATISTIC + foe, 1, faces)
+        totals = after["duelist"]["total"][:, :2].astype(int)
+        lead = totals[:, 0] - totals[:, 1]
+        return float((lead > 0).mean() + (lead == 0).mean() / 2), after[:1]
+
+    def _play(self, state: np.ndarray, action: int, seat: int, tapes: list[tuple[int, ...]]) -> np.ndarray:
+        """The records after an action under each tape; draws past its end are the generator's."""
+        buffers = Buffers(self.game, len(tapes), small=True)
+        buffers.states[:] = state[0]
+        put_tape(buffers.states, [0] * len(tapes[0]))
+        buffers.states["tape"][:, : len(tapes[0])] = tapes
+        index = np.arange(len(tapes))
+        buffers.advance(index, np.full(len(tapes), action), np.full(len(tapes), seat))
+        return buffers.states
+
+    def _strike(self, state: np.ndarray, seat: int) -> float:
+        """Expected damage of a first Strike of `seat`, in whose windows every reaction held is used.
+
+        Fear and an opening that outlast the Strike count as a share of it.
+        """
+        begun = state.copy()
+        begun["actor"], begun["phase"], begun["acting"] = seat, TURN, 1 << seat
+        begun["duelist"]["actions"][0, seat] = 3
+        begun["duelist"]["acted"][0, :2] = 1
+        begun["duelist"]["hp"][0, :2] = begun["duelist"]["hp_most"][0, :2] = PLENTY
+        slot = next(k for k in (0, 1, 2) if k == 2 or state["duelist"]["held"][0, seat] >> k & 1)
+        total, follows = 0.0, 0.0
+        pending = [(1.0, begun, STRIKE + slot, seat)]
+        while pending:
+            chance, one, action, who = pending.pop()
+            for p, after in self._branches(one, action, who):
+                if int(after["phase"][0]) in (PRE_ROLL, DODGE, SIDESTEP):
+                    answerer = 0 if after["acting"][0] & 1 else 1
+                    pending.append((chance * p, after, self._reaction(after, answerer), answerer))
+                else:
+                    foe = after["duelist"][0, 1 - seat]
+                    total += chance * p * mean_damage(self._rows[seat], slot, after, seat)
+                    follows += chance * p * (FEAR * int(foe["cond"][FRIGHTENED]) + OPEN * int(foe["cond"][OFF_GUARD]))
+        return total * (1 + follows)
+
+    def _branches(self, state: np.ndarray, action: int, seat: int):
+        """What an action leads to over the faces of its first d20, one state for each degree and question."""
+        after = self._play(state, action, seat, [(face,) for face in range(1, 21)])
+        if after["tape_at"][0] == 0:
+            return [(1.0, _without_tape(after[:1]))]
+        kinds = np.stack([after["degree"], after["phase"], after["acting"]], axis=1)
+        found = []
+        for kind in np.unique(kinds, axis=0):
+            rows = np.flatnonzero((kinds == kind).all(axis=1))
+            found.append((len(rows) / 20, _without_tape(after[rows[:1]])))
+        return found
+
+    def _reaction(self, state: np.ndarray, seat: int) -> int:
+        """The reaction that a seat holds in its window, or a pass."""
+        buffers = Buffers(self.game, 1)
+        buffers.states[:] = state
+        _, mask = buffers.observe(np.zeros(1, np.int64), np.array([seat]))
+        held = [int(a) for a in np.flatnonzero(mask[0]) if a != PASS]
+        return held[0] if held else PASS
+
+
+def _without_tape(state: np.ndarray) -> np.ndarray:
+    state = state.copy()
+    clear_tape(state)
+    state["event_count"] = state["overflow"] = 0
+    return state
+
+
+def mean_damage(row: int, slot: int, after: np.ndarray, seat: int) -> float:
+    """Expected damage of a first Strike by its degree: dice at their means, doubled by a critical hit."""
+    degree = int(after["degree"][0])
+    if degree < SUCCESS:
+        return 0.0
+    arm, sheet = ARMS[row, slot], SHEET[row]
+    light = bool(arm[TRAITS] & (AGILE | FINESSE))
+    exposed = bool(after["sensed"][0]) or bool(after["duelist"][0, 1 - seat]["cond"][OFF_GUARD])
+    critical = degree > SUCCESS
+    die = arm[FATAL] if critical and arm[FATAL] else arm[DIE]
+    total = arm[DICE] * (die + 1) / 2 + arm[FLAT] + arm[EXTRA_DICE] * (arm[EXTRA_DIE] + 1) / 2
+    total += sheet[RAGE_DAMAGE] // 2 if arm[TRAITS] & AGILE else sheet[RAGE_DAMAGE]
+    if light:
+        total += sheet[PRECISE] + (3.5 * sheet[SNEAK] if exposed else 0.0)
+    if not critical:
+        return float(total)
+    extra = sum((size + 1) / 2 for size in (arm[DEADLY], arm[FATAL]) if size)
+    return float(2 * total + extra)

@@ -1,0 +1,165 @@
+"""Archetypes come and go: summoning, destruction, and who may have what (MG-45, MG-57)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle.kinds import SWORD
+from feint.envs.magicalogia.battle.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
+from feint.envs.magicalogia.battle.news import FAILS, HURT, MOVES, SUMMONS, VANISHES
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.stack import open_window
+from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import archetypes, power, value
+from feint.envs.magicalogia.tables import SOURCE
+
+#: Magic points that the caster of "kin summons" loses with the archetype.
+BLOOD_PRICE = 2
+
+
+@rule
+def code_of(seat, a):
+    """The number by which targets name an archetype; seats are named by their own numbers."""
+    return SEATS + seat * ARCHETYPES_EACH + a
+
+
+@rule
+def owner(code):
+    """The seat that a target is, or whose archetype it is."""
+    return code if code < SEATS else (code - SEATS) // ARCHETYPES_EACH
+
+
+@rule
+def place_of(code):
+    """The place of a targeted archetype among its master's."""
+    return (code - SEATS) % ARCHETYPES_EACH
+
+
+@rule
+def has_kind(s, seat, kind):
+    """Whether a character controls an archetype of a kind."""
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] == kind:
+            return True
+    return False
+
+
+@rule
+def may_summon(s, seat, kind):
+    """Whether a character may have one more archetype, of this kind (MG-45)."""
+    return not has_kind(s, seat, kind) and archetypes(s, seat) < min(power(s, seat, SOURCE), ARCHETYPES_EACH)
+
+
+@rule
+def was_summoned(s, seat, kind, symbol):
+    """Whether a character has already summoned this archetype in the battle (MG-45)."""
+    return s.summoned[seat, symbol] >> kind & 1 == 1
+
+
+@rule
+def draw_row(s):
+    """A row of the skill table by 2D6, counted from 0."""
+    first = roll(s, 6)
+    return first + roll(s, 6) - 2
+
+
+@rule
+def put(s, seat, kind, symbol):
+    """Set an archetype on the field in the first free place; returns the place, or -1 where nothing comes of it."""
+    if was_summoned(s, seat, kind, symbol):
+        return -1
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] < 0:
+            s.summoned[seat, symbol] |= 1 << kind
+            reset_place(s, seat, a)
+            s.a_kind[seat, a] = kind
+            s.a_count[seat] += 1
+            s.a_symbol[seat, a] = symbol
+            s.a_round[seat, a] = s.round_no
+            emit(s, SUMMONS, EVERYONE, seat, a, kind, symbol)
+            return a
+    return -1
+
+
+@rule
+def reset_place(s, seat, a):
+    """Empty a place for an archetype."""
+    s.a_kind[seat, a] = -1
+    s.a_hurt[seat, a] = 0
+    s.a_used[seat, a] = 0
+    s.a_flags[seat, a] = 0
+    for k in range(KEYWORD_COLUMNS):
+        s.a_more[seat, a, k] = 0
+        s.a_now[seat, a, k] = 0
+
+
+@rule
+def summon(s, seat, kind, symbol):
+    """Summon an archetype by magic or spirit form; a symbol already used for the kind gives nothing (MG-45)."""
+    a = -1
+    if may_summon(s, seat, kind):
+        a = put(s, seat, kind, symbol)
+    if a < 0:
+        emit(s, FAILS, EVERYONE, seat, kind, symbol, 0)
+    else:
+        if kind == SWORD and value(s, seat, TWIN_SWORDS) > 0 and archetypes(s, seat) < power(s, seat, SOURCE):
+            put(s, seat, SWORD, s.own[seat] * SKILL_ROWS + draw_row(s))
+        open_window(s, SUMMONED, seat)
+
+
+@rule
+def vanish(s, seat, a, destroyed):
+    """Take an archetype off the field; one sent away without being destroyed may come again (MG-45)."""
+    kind = s.a_kind[seat, a]
+    emit(s, VANISHES, EVERYONE, seat, a, kind, destroyed)
+    if destroyed == 0:
+        s.summoned[seat, s.a_symbol[seat, a]] &= ~(1 << kind)
+    if destroyed != 0 and s.a_flags[seat, a] & GRUDGING != 0:
+        s.avenging |= 1 << seat
+    if s.a_flags[seat, a] & BOUND != 0:
+        lost = min(BLOOD_PRICE, s.mp[seat])
+        s.mp[seat] -= lost
+        emit(s, HURT, EVERYONE, seat, lost, 0, lost)
+    reset_place(s, seat, a)
+    s.a_count[seat] -= 1
+
+
+@rule
+def free_place(s, seat):
+    """The first free place for an archetype, or -1."""
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] < 0:
+            return a
+    return -1
+
+
+@rule
+def hand_over(s, seat, a, other):
+    """An archetype changes its master, as it stands; returns its new place, or -1 where there is none."""
+    b = free_place(s, other)
+    if b >= 0:
+        s.a_kind[other, b] = s.a_kind[seat, a]
+        s.a_symbol[other, b] = s.a_symbol[seat, a]
+        s.a_hurt[other, b] = s.a_hurt[seat, a]
+        s.a_used[other, b] = s.a_used[seat, a]
+        s.a_round[other, b] = s.a_round[seat, a]
+        s.a_flags[other, b] = s.a_flags[seat, a]
+        s.a_home[other, b] = s.a_home[seat, a]
+        for k in range(KEYWORD_COLUMNS):
+            s.a_more[other, b, k] = s.a_more[seat, a, k]
+            s.a_now[other, b, k] = s.a_now[seat, a, k]
+        reset_place(s, seat, a)
+        s.a_count[seat] -= 1
+        s.a_count[other] += 1
+        emit(s, MOVES, EVERYONE, seat, a, other, b)
+    return b
+
+
+@rule
+def give_back(s, seat):
+    """Archetypes seized for a round go back to their masters, should these still be in the battle."""
+    for a in range(ARCHETYPES_EACH):
+        if s.a_kind[seat, a] >= 0 and s.a_flags[seat, a] & SEIZED != 0:
+            s.a_flags[seat, a] &= ~SEIZED
+            hand_over(s, seat, a, s.a_home[seat, a])

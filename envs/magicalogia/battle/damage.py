@@ -1,0 +1,243 @@
+"""Damage and its absorption, magic points, ailments (MG-04, MG-05, MG-07, MG-53)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle.actions import ASK_BLOCK, GO_ON, SEAT_ACTION
+from feint.envs.magicalogia.battle.archetypes import code_of, draw_row, owner, place_of, vanish
+from feint.envs.magicalogia.battle.kinds import BLOCK
+from feint.envs.magicalogia.battle.magics import (
+    BIG_DAMAGE,
+    DAMAGED,
+    EQUIPMENT_FORM,
+    FORM,
+    GUARD,
+    IDLE,
+    MISFORTUNE,
+    ROWS,
+    SEAL,
+    SOFTENED,
+    STRUCK,
+)
+from feint.envs.magicalogia.battle.news import AILS, BLOCKED, CURES, HEALS, HURT
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.stack import (
+    AMOUNT_OF,
+    BY_ATTACK,
+    DAMAGE_FRAME,
+    DEALER,
+    SUCCESS,
+    TAKEN,
+    ask,
+    next_stage,
+    open_window,
+    pop,
+    push,
+)
+from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SEAT, SEATS, STAGE
+from feint.envs.magicalogia.battle.tools import open_rare
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import capacity, is_rep, keyword, value
+
+#: Damage at once from which "rampart" may be used.
+BIG = 5
+
+
+@rule
+def deal(s, target, amount, dealer, by_attack):
+    """Begin to deal damage to a seat or an archetype."""
+    if amount > 0:
+        d = push(s, DAMAGE_FRAME, target)
+        s.frame[d, AMOUNT_OF] = amount
+        s.frame[d, DEALER] = dealer
+        s.frame[d, BY_ATTACK] = by_attack
+
+
+@rule
+def run_damage(s):
+    """Move damage on: a chance to undo it, archetypes and witnesses who take it, the loss itself, answers to it."""
+    d = s.depth - 1
+    stage = s.frame[d, STAGE]
+    target = s.frame[d, SEAT]
+    if target >= SEATS:
+        hurt_archetype(s, target, s.frame[d, AMOUNT_OF])
+        pop(s, SUCCESS)
+    elif stage == 0:
+        if s.frame[d, BY_ATTACK] == 0:
+            s.frame[d, AMOUNT_OF] = max(s.frame[d, AMOUNT_OF] - value(s, target, GUARD), 0)
+        if value(s, target, SOFTENED) > 0 and s.frame[d, AMOUNT_OF] > 1:
+            s.frame[d, AMOUNT_OF] -= 1
+        next_stage(s, d, 1)
+        if s.frame[d, AMOUNT_OF] >= BIG:
+            open_window(s, BIG_DAMAGE, target)
+    elif stage == 1:
+        if s.frame[d, AMOUNT_OF] > 0 and can_block(s, target):
+            ask(s, target, ASK_BLOCK)
+        else:
+            next_stage(s, d, 2)
+    elif stage == 2:
+        next_stage(s, d, 3)
+        if s.frame[d, AMOUNT_OF] > 0:
+            open_rare(s, STRUCK, target)
+    elif stage == 3:
+        next_stage(s, d, 4)
+        if s.frame[d, AMOUNT_OF] > 0:
+            take_damage(s, target, d)
+            if s.frame[d, TAKEN] > 0 and s.frame[d, DEALER] >= 0:
+                open_window(s, DAMAGED, target)
+    else:
+        pop(s, SUCCESS)
+
+
+@rule
+def can_block(s, seat):
+    """Whether a character has an archetype that can absorb damage; only those on the field can."""
+    if s.a_count[seat] > 0 and is_rep(s, seat):
+        for a in range(ARCHETYPES_EACH):
+            if blocks(s, seat, a):
+                return True
+    return False
+
+
+@rule
+def blocks(s, seat, a):
+    """Whether an archetype has Block left."""
+    return s.a_kind[seat, a] >= 0 and keyword(s, seat, a, BLOCK) > s.a_hurt[seat, a]
+
+
+@rule
+def answer_block(s, action):
+    """Let an archetype absorb one damage, or take what is left (MG-75)."""
+    d = s.depth - 1
+    seat = s.frame[d, SEAT]
+    if action == GO_ON:
+        next_stage(s, d, 2)
+    else:
+        a = (action - SEAT_ACTION - s.seats) % ARCHETYPES_EACH
+        s.frame[d, AMOUNT_OF] -= 1
+        emit(s, BLOCKED, EVERYONE, seat, a, 1, 0)
+        hurt_archetype(s, code_of(seat, a), 1)
+
+
+@rule
+def legal_block(s, seat, mask):
+    """The archetypes that can absorb, and taking it oneself."""
+    mask[GO_ON] = 1
+    for a in range(ARCHETYPES_EACH):
+        if blocks(s, seat, a):
+            mask[SEAT_ACTION + s.seats + seat * ARCHETYPES_EACH + a] = 1
+
+
+@rule
+def hurt_archetype(s, code, amount):
+    """Damage to an archetype, which is destroyed when it can take no more."""
+    seat = owner(code)
+    a = place_of(code)
+    if s.a_kind[seat, a] >= 0:
+        lost = min(amount, capacity(s, seat, a))
+        s.a_hurt[seat, a] += lost
+        emit(s, HURT, EVERYONE, code, amount, 0, lost)
+        if capacity(s, seat, a) <= 0:
+            vanish(s, seat, a, 1)
+
+
+@rule
+def take_damage(s, seat, d):
+    """The loss, then feedback to witnesses (MG-53)."""
+    had = s.temp[seat] + s.mp[seat]
+    lost = suffer(s, seat, s.frame[d, AMOUNT_OF])
+    s.frame[d, TAKEN] = had - s.temp[seat] - s.mp[seat]
+    if s.frame[d, BY_ATTACK] != 0 and s.frame[d, TAKEN] > 0:
+        s.dealt = 1
+        s.cut = lost
+        for p in range(s.seats):
+            if p != seat and s.alive[p] != 0 and s.side[p] == s.side[seat] and value(s, p, IDLE) == 0:
+                lose_mp(s, p, 1)
+
+
+@rule
+def suffer(s, seat, amount):
+    """Temporary magic points go first, then magic points (MG-05); returns how many of these."""
+    absorbed = min(amount, s.temp[seat])
+    lost = min(amount - absorbed, s.mp[seat])
+    s.temp[seat] -= absorbed
+    s.mp[seat] -= lost
+    emit(s, HURT, EVERYONE, seat, amount, absorbed, lost)
+    return lost
+
+
+@rule
+def lose_mp(s, seat, amount):
+    """Magic points lost otherwise than by damage: temporary ones do not help (MG-05)."""
+    lost = min(amount, s.mp[seat])
+    s.mp[seat] -= lost
+    emit(s, HURT, EVERYONE, seat, lost, 0, lost)
+
+
+@rule
+def heal(s, seat, amount):
+    """Recover magic points, never above the most (MG-07)."""
+    gained = min(amount, s.mp_most[seat] - s.mp[seat])
+    s.mp[seat] += gained
+    emit(s, HEALS, EVERYONE, seat, gained, 0, 0)
+
+
+@rule
+def gain_temporary(s, seat, amount):
+    """Temporary magic points."""
+    s.temp[seat] += amount
+    emit(s, HEALS, EVERYONE, seat, 0, amount, 0)
+
+
+@rule
+def afflict(s, seat, ailment):
+    """Give an ailment (-1: one by 1D6). A second of the same kind marks anew and does no more (MG-04)."""
+    if ailment < 0:
+        ailment = roll(s, 6) - 1
+    s.ail[seat, ailment] = 1
+    marked = -1
+    if ailment == SEAL:
+        s.sealed[seat] = draw_sealed(s, seat)
+    elif ailment == MISFORTUNE:
+        marked = (roll(s, 6) - 1) * SKILL_ROWS + draw_row(s)
+        s.marred[seat] = marked
+    emit(s, AILS, EVERYONE, seat, ailment, marked, 0)
+
+
+@rule
+def draw_sealed(s, seat):
+    """The place of a magic that is no equipment, drawn evenly; each character has its emergency summons."""
+    number = 0
+    for k in range(s.magics[seat]):
+        if s.magic[seat, k] >= 0 and ROWS[s.magic[seat, k], FORM] != EQUIPMENT_FORM:
+            number += 1
+    left = roll(s, number)
+    place = -1
+    for k in range(s.magics[seat]):
+        if s.magic[seat, k] >= 0 and ROWS[s.magic[seat, k], FORM] != EQUIPMENT_FORM:
+            left -= 1
+            if left == 0:
+                place = k
+    return place
+
+
+@rule
+def cure(s, seat, ailment):
+    """Take an ailment away."""
+    if s.ail[seat, ailment] != 0:
+        s.ail[seat, ailment] = 0
+        if ailment == SEAL:
+            s.sealed[seat] = -1
+        elif ailment == MISFORTUNE:
+            s.marred[seat] = -1
+        emit(s, CURES, EVERYONE, seat, ailment, 0, 0)
+
+
+@rule
+def is_ill(s, seat):
+    """Whether a character has any ailment."""
+    for k in range(6):
+        if s.ail[seat, k] != 0:
+            return True
+    return False

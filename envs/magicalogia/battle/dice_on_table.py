@@ -1,0 +1,67 @@
+"""Dice of the attack under way: thrown again, or thrown to join the plots (MG-59)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.dice import count, pool
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle.magics import FORBIDDEN
+from feint.envs.magicalogia.battle.news import PLOTTED
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.tables import FACES
+
+# How dice came to the table, as the event that shows them says.
+BY_PLOT, THROWN_AGAIN, THROWN, TURNED = 0, 1, 2, 3
+
+
+@rule
+def show(s, seat, low, high, how, defending):
+    """Tell all of dice on the table: counts of faces 1-3 and 4-6, four bits each."""
+    emit(s, PLOTTED, EVERYONE, seat, low, high, how * 2 + defending)
+
+
+@rule
+def packed(dice, first):
+    """Counts of three faces of a row of dice, four bits each."""
+    return dice[first] + (dice[first + 1] << 4) + (dice[first + 2] << 8)
+
+
+@rule
+def reroll(s, seat, foe):
+    """Throw the dice of the caster's side (or of the other) again: those its representative has on the table."""
+    attacker = s.rep[s.turn_side]
+    attacking = (s.side[seat] == s.side[attacker]) != (foe != 0)
+    dice = s.att if attacking else s.dfd
+    number = 0
+    for face in range(FACES):
+        number += dice[face]
+    thrown = pool(s, number, FACES)
+    for face in range(FACES):
+        dice[face] = count(thrown, face + 1)
+    if attacking:
+        strike_forbidden(s, attacker)
+    owner = attacker if attacking else s.rep[1 - s.turn_side]
+    show(s, owner, packed(dice, 0), packed(dice, 3), THROWN_AGAIN, 0 if attacking else 1)
+
+
+@rule
+def strike_forbidden(s, attacker):
+    """Take dice of a face that "riddle" forbids out of an attack."""
+    face = value(s, attacker, FORBIDDEN)
+    if face > 0:
+        s.att[face - 1] = 0
+
+
+@rule
+def throw_extra(s, number, attacking, focused):
+    """Throw dice that Boost, contracts and spells add; to a focused defence they count one for one (MG-49)."""
+    thrown = pool(s, number, FACES)
+    for face in range(FACES):
+        amount = count(thrown, face + 1)
+        if attacking != 0:
+            s.att[face] += amount
+        elif focused != 0:
+            s.wit[face] += amount
+        else:
+            s.dfd[face] += amount
+    return thrown

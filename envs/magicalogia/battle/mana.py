@@ -1,0 +1,266 @@
+"""Mana: charging magics, equipment that begins or ceases to work, mana to place and to lose (MG-02, MG-78)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.dice import count
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle.actions import ASK_LOSE, ASK_PLACE, GO_ON, MAGIC_ACTION, SEAT_ACTION
+from feint.envs.magicalogia.battle.magics import (
+    ANY_MANA,
+    COLUMNS,
+    COST,
+    COST_OF,
+    EQUIPMENT_FORM,
+    FORM,
+    GEAR,
+    NO_COST,
+    OWN_MANA,
+    ROWS,
+    SKILL_MANA,
+    SUMMON_FORM,
+)
+from feint.envs.magicalogia.battle.news import CHARGED, CHARGED_INTO, EQUIPS, GAVE, MANA, MANA_LOST
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.stack import (
+    COUNT_OF,
+    GIVABLE,
+    LOSE_FRAME,
+    PLACE_FRAME,
+    SUCCESS,
+    SUMMONS_ONLY,
+    WHOSE,
+    ask,
+    pop,
+    push,
+)
+from feint.envs.magicalogia.battle.state import SEAT
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import power
+from feint.envs.magicalogia.tables import FACES, SOURCE
+
+
+@rule
+def mana_of(s, seat, k):
+    """The domain that the k-th magic of a character is charged with; ANY_MANA for any, NO_COST for none."""
+    magic = s.magic[seat, k]
+    kind = NO_COST
+    if magic >= 0:
+        kind = ROWS[magic, COST_OF]
+        if kind == OWN_MANA:
+            kind = s.own[seat]
+        elif kind == SKILL_MANA:
+            kind = s.magic_skill[seat, k] // SKILL_ROWS
+    return kind
+
+
+@rule
+def takes(s, seat, k, domain, summons_only):
+    """Whether the k-th magic of a character has room for a mana of `domain` (MG-02)."""
+    return s.charge[seat, k] < power(s, seat, SOURCE) and suits(s, seat, k, domain, summons_only)
+
+
+@rule
+def suits(s, seat, k, domain, summons_only):
+    """Whether a mana of `domain` may be charged into the k-th magic of a character, were there room for it."""
+    kind = mana_of(s, seat, k)
+    if kind == NO_COST or (kind != domain and kind != ANY_MANA and domain != ANY_MANA):
+        return False
+    return summons_only == 0 or ROWS[s.magic[seat, k], FORM] == SUMMON_FORM
+
+
+@rule
+def find_magic(s, seat, magic):
+    """Where among a character's magics `magic` is, or -1."""
+    for k in range(s.magics[seat]):
+        if s.magic[seat, k] == magic:
+            return k
+    return -1
+
+
+@rule
+def charge(s, seat, k, domain):
+    """Charge one mana; all see its domain, only the owner sees into what."""
+    s.charge[seat, k] += 1
+    shown = domain if domain != ANY_MANA else mana_of(s, seat, k)
+    s.got[seat, shown] += 1
+    emit(s, CHARGED, EVERYONE, seat, shown, 0, 0)
+    emit(s, CHARGED_INTO, 1 << seat, seat, s.magic[seat, k], s.charge[seat, k], 0)
+    check_gear(s, seat, k)
+
+
+@rule
+def discharge(s, seat, k):
+    """Take one mana out of a magic; all see its domain."""
+    s.charge[seat, k] -= 1
+    emit(s, MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
+    check_gear(s, seat, k)
+
+
+@rule
+def reveal_magic(s, seat, k):
+    """Let all know a magic of a character."""
+    if s.known[seat, k] == 0:
+        s.unknown[seat] -= 1
+        s.known[seat, k] = s.magics[seat] - s.unknown[seat]
+
+
+@rule
+def check_gear(s, seat, k):
+    """Let equipment begin or cease to work by its charge; all see it (MG-78)."""
+    magic = s.magic[seat, k]
+    if magic >= 0 and ROWS[magic, FORM] == EQUIPMENT_FORM:
+        works = 1 if s.charge[seat, k] >= ROWS[magic, COST] or s.boss[seat] != 0 else 0
+        if s.barred[seat, k] != 0:
+            works = 0
+        if works != s.working[seat, k]:
+            s.working[seat, k] = works
+            reveal_magic(s, seat, k)
+            emit(s, EQUIPS, EVERYONE, seat, magic, works, 0)
+            count_gear(s, seat)
+
+
+@rule
+def count_gear(s, seat):
+    """Add up what a character's working equipment gives."""
+    for c in range(COLUMNS):
+        s.gear[seat, c] = 0
+    for k in range(s.magics[seat]):
+        if s.working[seat, k] != 0:
+            magic = s.magic[seat, k]
+            for e in range(2):
+                column = GEAR[magic, e, 0]
+                if column >= 0:
+                    s.gear[seat, column] += GEAR[magic, e, 1]
+
+
+@rule
+def gain(s, seat, domain, amount, givable):
+    """Have a character place `amount` mana of a domain (ANY_MANA: of its choice)."""
+    if amount > 0:
+        d = push(s, PLACE_FRAME, seat)
+        s.purse[d, domain] = amount
+        s.frame[d, GIVABLE] = givable
+        emit(s, MANA, EVERYONE, seat, domain, amount, 0)
+
+
+@rule
+def gain_pool(s, seat, pool, givable):
+    """Have a character place a pool of dice as mana of their faces."""
+    d = push(s, PLACE_FRAME, seat)
+    s.frame[d, GIVABLE] = givable
+    for face in range(FACES):
+        amount = count(pool, face + 1)
+        if amount > 0:
+            s.purse[d, face] = amount
+            emit(s, MANA, EVERYONE, seat, face, amount, 0)
+
+
+@rule
+def purse_domain(s, d):
+    """The domain to place next, or -1 when all is placed."""
+    for domain in range(FACES + 1):
+        if s.purse[d, domain] > 0:
+            return domain
+    return -1
+
+
+@rule
+def run_place(s):
+    """Ask for the next mana's place; every seat is asked, room or not, for charges are hidden."""
+    d = s.depth - 1
+    if purse_domain(s, d) < 0:
+        pop(s, SUCCESS)
+    else:
+        ask(s, s.frame[d, SEAT], ASK_PLACE)
+
+
+@rule
+def answer_place(s, seat, action):
+    """Charge a magic, give the mana to another, or let go what nothing has room for (MG-02)."""
+    d = s.depth - 1
+    domain = purse_domain(s, d)
+    s.purse[d, domain] -= 1
+    if action == GO_ON:
+        lost = s.purse[d, domain] + 1
+        s.purse[d, domain] = 0
+        emit(s, MANA_LOST, EVERYONE, seat, domain, lost, 0)
+    elif action >= SEAT_ACTION:
+        other = action - SEAT_ACTION
+        emit(s, GAVE, EVERYONE, seat, other, domain, 0)
+        f = push(s, PLACE_FRAME, other)
+        s.purse[f, domain] = 1
+    else:
+        charge(s, seat, find_magic(s, seat, action - MAGIC_ACTION), domain)
+
+
+@rule(forceinline=True)
+def legal_place(s, seat, mask):
+    """Magics with room; allies to give to; letting go only where nothing has room."""
+    d = s.depth - 1
+    domain = purse_domain(s, d)
+    any_room = False
+    most = power(s, seat, SOURCE)
+    for k in range(s.magics[seat]):
+        if s.charge[seat, k] < most and suits(s, seat, k, domain, s.frame[d, SUMMONS_ONLY]):
+            mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+            any_room = True
+    if s.frame[d, GIVABLE] != 0:
+        for p in range(s.seats):
+            if p != seat and s.side[p] == s.side[seat] and s.alive[p] != 0:
+                mask[SEAT_ACTION + p] = 1
+    if not any_room:
+        mask[GO_ON] = 1
+
+
+@rule
+def lose(s, seat, amount):
+    """Have a character lose charged mana of its choice."""
+    d = push(s, LOSE_FRAME, seat)
+    s.frame[d, COUNT_OF] = amount
+    s.frame[d, WHOSE] = -1
+
+
+@rule
+def lend(s, seat, other, most):
+    """Have a character hand over up to so much charged mana of its choice, one by one."""
+    lose(s, seat, most)
+    s.frame[s.depth - 1, WHOSE] = other
+
+
+@rule
+def run_lose(s):
+    """Ask for the next mana to lose; a seat without any is asked too, for charges are hidden."""
+    d = s.depth - 1
+    if s.frame[d, COUNT_OF] <= 0:
+        pop(s, SUCCESS)
+    else:
+        ask(s, s.frame[d, SEAT], ASK_LOSE)
+
+
+@rule
+def answer_lose(s, seat, action):
+    """Take one mana out of a magic; what is handed over goes to its new owner at once."""
+    d = s.depth - 1
+    other = s.frame[d, WHOSE]
+    s.frame[d, COUNT_OF] -= 1
+    if action == GO_ON and other >= 0:
+        s.frame[d, COUNT_OF] = 0
+    elif action == GO_ON:
+        emit(s, MANA_LOST, EVERYONE, seat, ANY_MANA, 0, 0)
+    else:
+        k = find_magic(s, seat, action - MAGIC_ACTION)
+        discharge(s, seat, k)
+        if other >= 0:
+            gain(s, other, mana_of(s, seat, k), 1, 0)
+
+
+@rule
+def legal_lose(s, seat, mask):
+    """Magics that hold mana; "go on" only where none does, or where mana may be handed over."""
+    found = False
+    for k in range(s.magics[seat]):
+        if s.charge[seat, k] > 0:
+            mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+            found = True
+    if not found or s.frame[s.depth - 1, WHOSE] >= 0:
+        mask[GO_ON] = 1

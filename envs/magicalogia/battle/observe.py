@@ -1,0 +1,336 @@
+"""What a seat sees of a battle with magics, as named slots in [-1, 1]. The seat's own block comes first."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feint.envs.magicalogia.battle.actions import AFTER_ATTACK, ASKS, PLOTS
+from feint.envs.magicalogia.battle.checks import outcome
+from feint.envs.magicalogia.battle.kinds import KIND_COUNT, KINDS
+from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS, WINDOWS
+from feint.envs.magicalogia.battle.mana import purse_domain
+from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SOUL
+from feint.envs.magicalogia.battle.stack import (
+    AMOUNT_OF,
+    CAST_FRAME,
+    CHECK_FRAME,
+    DAMAGE_FRAME,
+    FAILURE,
+    FIRST_DIE,
+    MAGIC_OF,
+    MODIFIER,
+    NUMBER,
+    PLACE_FRAME,
+    SKILL_ASKED,
+)
+from feint.envs.magicalogia.battle.state import (
+    ANCHORS,
+    ARCHETYPES_EACH,
+    KIND,
+    MAGICS_EACH,
+    MAGICS_LEARNED,
+    SEAT,
+    SKILLS_EACH,
+)
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import capacity, power, spells_left
+from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
+
+#: What brings each quantity into [-1, 1]: what exceeds it is cut to it, then divided by it.
+MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE = 40, 8, 12, 200, 8, 12
+MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE, SPELL_SCALE = 10, 5, 12, 4
+ASK_COUNT, WINDOW_COUNT, MAGIC_COUNT, AILMENT_COUNT = len(ASKS), len(WINDOWS), len(MAGICS), len(AILMENTS)
+#: Slots of each archetype, and what its capacity is cut to.
+ARCHETYPE_SLOTS, CAPACITY_SCALE = 3, 10
+
+# Reciprocals, for a division takes as long as the rest of a slot; of single precision, as the slots are.
+(
+    _MP, _STAT, _DICE, _SEEN, _MANA, _NUMBER, _MODIFIER, _FATE, _COUNT, _SPELL, _CAPACITY, _SKILL, _MAGIC, _KIND,
+    _LEARNED,
+) = (
+    np.float32(1 / scale)
+    for scale in (
+        MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE, MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE,
+        SPELL_SCALE, CAPACITY_SCALE, SOUL + 1, MAGIC_COUNT, KIND_COUNT, SKILLS_EACH,
+    )
+)  # fmt: skip
+
+
+def _by(name, parts):
+    return [f"{name}_{part}".replace(" ", "_") for part in parts]
+
+
+_TABLE = (
+    _by("asked", ASKS)
+    + _by("window", WINDOWS)
+    + ["rounds_left", "own_step", "own_side_first", "representing", "second_side"]
+    + ["check_by_own_side", "check_number", "check_modifier", "check_outcome", *_by("check_domain", DOMAINS)]
+    + ["cast_by_own_side", "cast_magic", "damage", *_by("placing", (*DOMAINS, "any"))]
+    + _by("attack", DOMAINS)
+    + _by("defence", DOMAINS)
+    + _by("other_defence", DOMAINS)
+    + _by("own_plot", DOMAINS)
+    + _by("own_charge", MAGICS)
+)
+#: Where the parts of the table begin.
+AT_WINDOW = ASK_COUNT
+AT_COURSE = AT_WINDOW + WINDOW_COUNT
+AT_CHECK = AT_COURSE + 5
+AT_CAST = AT_CHECK + 4 + FACES
+AT_PURSE = AT_CAST + 3
+AT_DICE = AT_PURSE + FACES + 1
+AT_CHARGE = AT_DICE + 4 * FACES
+#: The own magics end the table, then their target numbers, as many as a character of this battle can have.
+AT_MAGICS = AT_CHARGE + MAGIC_COUNT
+
+_SEAT = (
+    ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *STATS, "spells_left"]
+    + ["unknown_magics", "marred_skill", *_by("fate", range(1, ANCHORS + 1)), *_by("fate_used", range(1, ANCHORS + 1))]
+    + _by("ailment", AILMENTS)
+    + _by("domain", DOMAINS)
+    + _by("skills", DOMAINS)
+    + _by("attack_dice", DOMAINS)
+    + _by("defence_dice", DOMAINS)
+    + _by("controls", KINDS)
+    + [f"archetype_{a}_{part}" for a in range(1, ARCHETYPES_EACH + 1) for part in ("kind", "capacity", "symbol")]
+)
+#: Where the parts of a seat's block begin; the known magics end it, as many as a character of this battle can have.
+AT_FATE = 12
+AT_AILMENT = AT_FATE + 2 * ANCHORS
+AT_DOMAIN = AT_AILMENT + AILMENT_COUNT
+AT_SKILL = AT_DOMAIN + FACES
+AT_SHOWN = AT_SKILL + FACES
+AT_CONTROLS = AT_SHOWN + 2 * FACES
+AT_ARCHETYPE = AT_CONTROLS + KIND_COUNT
+AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * ARCHETYPES_EACH
+
+
+@rule
+def places(group):
+    """Magics that a character can have: a boss, which group battles have, can have more than other characters."""
+    return MAGICS_EACH if group != 0 else MAGICS_LEARNED
+
+
+@rule
+def table_slots(group):
+    """Slots of the table, where the seats' blocks begin."""
+    return AT_MAGICS + 2 * places(group)
+
+
+@rule
+def seat_slots(group):
+    """Slots of a seat's block."""
+    return AT_KNOWN + places(group)
+
+
+def slots(seats: int, group: int) -> tuple[str, ...]:
+    """Names of the slots of a battle of so many seats: the table, then a block a seat, its own first."""
+    who = ["own", *(f"next_{n}" for n in range(1, seats))]
+    each = range(1, places(group) + 1)
+    block = _SEAT + _by("known_magic", each)
+    own = _by("own_magic", each) + _by("own_magic_number", each)
+    return (*_TABLE, *own, *(f"{one}_seat_{name}" for one in who for name in block))
+
+
+#: What the slots hold, by patterns of their names.
+MEANINGS = {
+    "asked_*": "1 for what the seat is asked, else 0",
+    "window_*": "1 for the window or own-turn timing now open, else 0",
+    "rounds_left": "rounds after this one, over all rounds",
+    "own_step": "1 in a step of the seat's own side, else 0",
+    "own_side_first": "1 where the seat's side goes first this round, else 0",
+    "representing": "1 where the seat is its side's representative, else 0",
+    "second_side": "1 for a seat of the challenged side, else 0",
+    "check_number": f"target number of the check under way / {NUMBER_SCALE:g}",
+    "check_modifier": f"what is added to the check under way / {MODIFIER_SCALE:g}",
+    "check_outcome": "1 where the dice thrown make the check a success, -1 where they do not, 0 before the throw",
+    "check_domain_*": "1 for the domain of the skill checked, else 0",
+    "check_by_own_side": "1 where the own side checks, -1 where the other does, 0 without a check",
+    "cast_by_own_side": "1 where the own side uses a magic, -1 where the other does, 0 without one",
+    "cast_magic": "number of the magic being used, from 1, over the number of magics",
+    "damage": f"damage being dealt / {MP_SCALE:g}",
+    "placing_*": f"mana of this domain yet to place / {MANA_SCALE:g}",
+    "attack_*": f"attack dice of this face on the table / {DICE_SCALE:g}",
+    "defence_*": f"dice of this face that the defending representative has on the table / {DICE_SCALE:g}",
+    "other_defence_*": f"other defence dice of this face on the table / {DICE_SCALE:g}",
+    "own_plot_*": f"dice of this face in the plot committed and not yet shown / {DICE_SCALE:g}",
+    "own_charge_*": f"for a magic of the seat: 1 more than the mana it holds / {MANA_SCALE:g}; 0 for others",
+    "own_magic_number_*": f"for that magic with a fixed skill: its target number / {NUMBER_SCALE:g}",
+    "own_magic_*": "number of a magic of the seat, from 1, over the number of magics; 0 for none",
+    "*_seat_own_side": "1 for a seat of the own side, -1 for one of the other",
+    "*_seat_representative": "1 for a representative, else 0",
+    "*_seat_standing": "1 while the character is in the battle, else 0",
+    "*_mp": f"magic points / {MP_SCALE:g}",
+    "*_ailment_*": "1 with the ailment, else 0",
+    "*_domain_*": "1 for the own domain, else 0",
+    "*_skills_*": f"learned skills of the domain / {SKILLS_EACH}",
+    "*_marred_skill": "number of the skill that misfortune marks, from 1, over 67",
+    "*_fate_used_*": "1 where the anchor's power has been used, else 0",
+    "*_fate_*": f"fate of an anchor / {FATE_SCALE:g}",
+    "*_spells_left": f"spells the seat may still use this round / {SPELL_SCALE:g}",
+    "*_unknown_magics": f"magics nobody else knows yet / {COUNT_SCALE:g}",
+    "*_attack_dice_*": f"dice of this face in all the seat's attack plots so far / {SEEN_SCALE:g}",
+    "*_defence_dice_*": f"dice of this face in all the seat's defence plots so far / {SEEN_SCALE:g}",
+    "*_controls_*": "1 where the character controls one of the kind, else 0",
+    "*_known_magic_*": "number of a magic all know the character has, from 1, over their count; first known first",
+    "*_kind": "number of the kind, from 1, over 10; 0 for none",
+    "*_capacity": f"damage it can still take / {CAPACITY_SCALE:g}",
+    "*_symbol": "number of its symbol, from 1, over 67",
+    "*": f"the character's stat as it stands / {STAT_SCALE:g}",
+}
+
+
+#: Skills are counted by domain in one number: what each skill adds to it, and the bits of a domain's count.
+SKILL_BITS, SKILL_MASK = 4, 15
+DOMAIN_UNIT = np.array([1 << SKILL_BITS * (k // SKILL_ROWS) for k in range(SOUL)], dtype=np.int64)
+
+
+@rule(inline=True)
+def units(amount, unit):
+    """A whole number in units of its scale, as a slot holds it."""
+    return np.float32(amount) * unit
+
+
+# A seat's block is handed on as a slice: places counted from its beginning are known not to be negative, without which
+# compiled code looks at the sign of every place it writes.
+
+
+@rule(forceinline=True)
+def observe(s, seat, out):
+    """Write the observation of `seat`: public facts, and its own magics, charges and plot (MG-95)."""
+    see_course(s, seat, out)
+    if s.depth > 0:
+        see_resolution(s, seat, out)
+    if PLOTS <= s.phase <= AFTER_ATTACK:
+        see_dice(s, seat, out)
+    see_magics(s, seat, places(s.group), out)
+    at = table_slots(s.group)
+    size = seat_slots(s.group)
+    p = seat
+    for _ in range(s.seats):
+        see_seat(s, seat, p, out[at : at + size])
+        at += size
+        p += 1
+        if p == s.seats:
+            p = 0
+
+
+@rule(forceinline=True)
+def see_course(s, seat, out):
+    """What is asked, and where the battle stands."""
+    side = s.side[seat]
+    out[s.ask] = 1.0
+    out[AT_WINDOW + s.timing] = 1.0
+    out[AT_COURSE] = (s.rounds - s.round_no) / s.rounds
+    out[AT_COURSE + 1] = 1.0 if s.turn_side == side else 0.0
+    out[AT_COURSE + 2] = 1.0 if s.first == side else 0.0
+    out[AT_COURSE + 3] = 1.0 if s.rep[side] == seat else 0.0
+    out[AT_COURSE + 4] = side
+
+
+@rule(forceinline=True)
+def see_resolution(s, seat, out):
+    """The check, the magic, the damage and the mana that are being resolved, the topmost of each."""
+    d = s.depth - 1
+    checked = False
+    cast = False
+    while d >= 0:
+        kind = s.frame[d, KIND]
+        by = s.frame[d, SEAT]
+        if kind == PLACE_FRAME:
+            domain = purse_domain(s, d)
+            if domain >= 0:
+                out[AT_PURSE + domain] = units(min(s.purse[d, domain], MANA_SCALE), _MANA)
+        elif kind == CHECK_FRAME and not checked:
+            checked = True
+            out[AT_CHECK] = 1.0 if s.side[by] == s.side[seat] else -1.0
+            out[AT_CHECK + 1] = units(s.frame[d, NUMBER], _NUMBER)
+            modifier = min(max(s.frame[d, MODIFIER], -MODIFIER_SCALE), MODIFIER_SCALE)
+            out[AT_CHECK + 2] = units(modifier, _MODIFIER)
+            if s.frame[d, FIRST_DIE] > 0:
+                out[AT_CHECK + 3] = 1.0 if outcome(s, d) > FAILURE else -1.0
+            if s.frame[d, SKILL_ASKED] < SOUL:
+                out[AT_CHECK + 4 + s.frame[d, SKILL_ASKED] // SKILL_ROWS] = 1.0
+        elif kind == CAST_FRAME and not cast:
+            cast = True
+            out[AT_CAST] = 1.0 if s.side[by] == s.side[seat] else -1.0
+            out[AT_CAST + 1] = units(s.frame[d, MAGIC_OF] + 1, _MAGIC)
+        elif kind == DAMAGE_FRAME:
+            out[AT_CAST + 2] = units(min(s.frame[d, AMOUNT_OF], MP_SCALE), _MP)
+        d -= 1
+
+
+@rule(forceinline=True)
+def see_dice(s, seat, out):
+    """The dice of an attack step from its plots on."""
+    for face in range(FACES):
+        out[AT_DICE + face] = units(min(s.att[face], DICE_SCALE), _DICE)
+        out[AT_DICE + FACES + face] = units(min(s.dfd[face], DICE_SCALE), _DICE)
+        out[AT_DICE + 2 * FACES + face] = units(min(s.wit[face], DICE_SCALE), _DICE)
+        out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
+
+
+@rule(forceinline=True)
+def see_magics(s, seat, most, out):
+    """The seat's own magics, at `most` places: which, their charges and target numbers."""
+    which = out[AT_MAGICS : AT_MAGICS + most]
+    numbers = out[AT_MAGICS + most : AT_MAGICS + 2 * most]
+    for k in range(s.magics[seat]):
+        magic = s.magic[seat, k]
+        out[AT_CHARGE + magic] = units(min(s.charge[seat, k] + 1, MANA_SCALE), _MANA)
+        which[k] = units(magic + 1, _MAGIC)
+        numbers[k] = units(s.magic_number[seat, k], _NUMBER)
+
+
+@rule(forceinline=True)
+def see_seat(s, seat, p, out):
+    """The public facts of seat `p`, as its block of slots."""
+    side = s.side[p]
+    out[0] = 1.0 if side == s.side[seat] else -1.0
+    out[1] = 1.0 if s.rep[side] == p else 0.0
+    out[2] = s.alive[p]
+    out[3] = units(min(s.mp[p], MP_SCALE), _MP)
+    out[4] = units(min(s.mp_most[p], MP_SCALE), _MP)
+    out[5] = units(min(s.temp[p], MP_SCALE), _MP)
+    for n in range(3):
+        out[6 + n] = units(min(power(s, p, n), STAT_SCALE), _STAT)
+    out[9] = units(min(max(spells_left(s, p), -SPELL_SCALE), SPELL_SCALE), _SPELL)
+    out[10] = units(s.unknown[p], _COUNT)
+    out[11] = units(s.marred[p] + 1, _SKILL)
+    for n in range(ANCHORS):
+        out[AT_FATE + n] = units(s.fate[p, n], _FATE)
+        out[AT_FATE + ANCHORS + n] = s.fate_used[p, n]
+    for n in range(AILMENT_COUNT):
+        out[AT_AILMENT + n] = s.ail[p, n]
+    out[AT_DOMAIN + s.own[p]] = 1.0
+    learned = 0
+    n = 0
+    while n < SKILLS_EACH and s.skill[p, n] >= 0:
+        learned += DOMAIN_UNIT[s.skill[p, n]]
+        n += 1
+    for domain in range(FACES):
+        out[AT_SKILL + domain] = units(learned >> SKILL_BITS * domain & SKILL_MASK, _LEARNED)
+    if s.plotted[p] != 0:
+        for face in range(FACES):
+            out[AT_SHOWN + face] = units(min(s.seen_attack[p, face], SEEN_SCALE), _SEEN)
+            out[AT_SHOWN + FACES + face] = units(min(s.seen_defence[p, face], SEEN_SCALE), _SEEN)
+    if s.unknown[p] < s.magics[p]:
+        for n in range(s.magics[p]):
+            if s.known[p, n] != 0:
+                out[AT_KNOWN + s.known[p, n] - 1] = units(s.magic[p, n] + 1, _MAGIC)
+    if s.a_count[p] > 0:
+        for a in range(ARCHETYPES_EACH):
+            if s.a_kind[p, a] >= 0:
+                see_archetype(s, p, a, out)
+
+
+@rule
+def see_archetype(s, p, a, out):
+    """An archetype: kind, capacity, symbol."""
+    kind = s.a_kind[p, a]
+    out[AT_CONTROLS + kind] = 1.0
+    k = AT_ARCHETYPE + a * ARCHETYPE_SLOTS
+    out[k] = units(kind + 1, _KIND)
+    out[k + 1] = units(min(capacity(s, p, a), CAPACITY_SCALE), _CAPACITY)
+    out[k + 2] = units(s.a_symbol[p, a] + 1, _SKILL)

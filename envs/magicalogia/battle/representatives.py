@@ -1,0 +1,66 @@
+"""Who represents a group this round (MG-57)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.dice import roll
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle.actions import (
+    ASK_BID,
+    ROUND_OPENS,
+    STEP_FORWARD,
+)
+from feint.envs.magicalogia.battle.news import BIDS, REPRESENTS
+from feint.envs.magicalogia.battle.rounds import enter
+from feint.envs.magicalogia.battle.uncounted import rule
+
+
+@rule
+def unserved(s):
+    """PCs who may represent this round, as bits: none twice until all living have served."""
+    living = 0
+    for p in range(s.seats - 1):
+        if s.alive[p] != 0:
+            living |= 1 << p
+    if living & ~s.served == 0:
+        s.served = 0
+    return living & ~s.served
+
+
+@rule
+def choose_rep(s):
+    """Ask who steps forward; a single one left represents without being asked."""
+    who = unserved(s)
+    if who & (who - 1) == 0:
+        represent(s, who)
+    else:
+        s.bids = 0
+        s.bidders = who
+        s.acting = who
+        s.ask = ASK_BID
+
+
+@rule
+def answer_bid(s, seat, action):
+    """Step forward or not, hidden until all have answered (MG-30)."""
+    if action == STEP_FORWARD:
+        s.bids |= 1 << seat
+    s.acting &= ~(1 << seat)
+    if s.acting == 0:
+        emit(s, BIDS, EVERYONE, s.bids, 0, 0, 0)
+        represent(s, s.bids if s.bids != 0 else s.bidders)
+
+
+@rule
+def represent(s, who):
+    """One of `who` represents the group: the highest of equal throws, and so each is as likely as any other."""
+    number = 0
+    for p in range(s.seats):
+        number += who >> p & 1
+    left = roll(s, number) if number > 1 else 1
+    for p in range(s.seats):
+        left -= who >> p & 1
+        if left == 0 and who >> p & 1 == 1:
+            s.rep[0] = p
+    s.served |= 1 << s.rep[0]
+    emit(s, REPRESENTS, EVERYONE, s.rep[0], 0, 0, 0)
+    enter(s, ROUND_OPENS)

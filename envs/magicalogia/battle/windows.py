@@ -1,0 +1,121 @@
+"""Windows: who may answer what is going on, with what (MG-76, MG-86)."""
+
+from __future__ import annotations
+
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.actions import (
+    ASK_REACT,
+    CONTRACT,
+    FACE,
+    GO_ON,
+    MAGIC_ACTION,
+    MINUS_ACTION,
+    PLUS_ACTION,
+)
+from feint.envs.magicalogia.battle.calls import begin_cast
+from feint.envs.magicalogia.battle.checks import (
+    legal_modify,
+    may_answer,
+    may_contract,
+    modify_by,
+    role,
+)
+from feint.envs.magicalogia.battle.kinds import MINUS, PLUS
+from feint.envs.magicalogia.battle.news import CONTRACTS
+from feint.envs.magicalogia.battle.stack import (
+    ABOUT,
+    CHECK_FRAME,
+    NEXT,
+    NEXT_SEAT,
+    TIMING_OF,
+    ask,
+    pop,
+)
+from feint.envs.magicalogia.battle.state import (
+    ANCHORS,
+    KIND,
+    SEAT,
+)
+from feint.envs.magicalogia.battle.targets import (
+    is_timely,
+    may_use,
+)
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import value
+
+#: Fate never stands higher (MG-86).
+MOST_FATE = 5
+
+
+@rule
+def run_window(s):
+    """Ask the next seat that may answer, or close the window."""
+    d = s.depth - 1
+    seat = s.frame[d, NEXT]
+    timing = s.frame[d, TIMING_OF]
+    while seat < s.seats and not may_answer(s, timing, s.frame[d, ABOUT], seat):
+        seat += 1
+    s.frame[d, NEXT] = seat
+    if seat < s.seats:
+        s.timing = timing
+        ask(s, seat, ASK_REACT)
+    else:
+        pop(s, s.result)
+
+
+@rule
+def answer_react(s, seat, action):
+    """Pass to the next seat, use a magic, or an archetype's Plus or Minus."""
+    d = s.depth - 1
+    if action == GO_ON:
+        if s.frame[d, KIND] == CHECK_FRAME:
+            s.frame[d, NEXT_SEAT] += 1
+        else:
+            s.frame[d, NEXT] += 1
+    elif action >= MAGIC_ACTION:
+        begin_cast(s, seat, action - MAGIC_ACTION)
+    elif action < FACE:
+        contract(s, seat, action - CONTRACT)
+    elif action >= MINUS_ACTION:
+        modify_by(s, seat, action - MINUS_ACTION, MINUS, -1)
+    else:
+        modify_by(s, seat, action - PLUS_ACTION, PLUS, 1)
+
+
+@rule(forceinline=True)
+def legal_react(s, seat, mask):
+    """Passing, and what fits the window."""
+    d = s.depth - 1
+    mask[GO_ON] = 1
+    in_check = s.frame[d, KIND] == CHECK_FRAME
+    about = s.frame[d, SEAT] if in_check else s.frame[d, ABOUT]
+    if in_check:
+        legal_modify(s, seat, mask)
+    elif may_contract(s, s.timing, about, seat):
+        for n in range(ANCHORS):
+            if s.fate_used[seat, n] == 0 and s.fate[seat, n] > 0:
+                mask[CONTRACT + n] = 1
+    legal_magics(s, seat, s.timing, role(s, about, seat), mask)
+
+
+@rule
+def legal_magics(s, seat, timing, is_to, mask):
+    """Mark the magics that can be used now, by one who is `is_to` to what is going on."""
+    for k in range(s.magics[seat]):
+        magic = s.magic[seat, k]
+        if is_timely(magic, timing, is_to) and may_use(s, seat, k, magic):
+            mask[MAGIC_ACTION + magic] = 1
+
+
+@rule
+def contract(s, seat, anchor):
+    """Raise an anchor's fate by 1, and have as many dice as it then stands to roll (MG-84, MG-86)."""
+    s.fate_used[seat, anchor] = 1
+    s.fate[seat, anchor] = min(s.fate[seat, anchor] + 1, MOST_FATE)
+    dice = s.fate[seat, anchor] + value(s, seat, m.TREATY)
+    if s.timing == m.ATTACK_DICE:
+        s.extra_att += dice
+    else:
+        s.extra_dfd += dice
+    emit(s, CONTRACTS, EVERYONE, seat, anchor, s.fate[seat, anchor], 0)

@@ -1,0 +1,211 @@
+"""What a seat does not know, redrawn given what it has seen: initiative, hit points, books, pending choices."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import rule
+from feint.envs.engine.dice import below
+from feint.envs.pf2e.flow import focus_by, initiative_bonus, last_place
+from feint.envs.pf2e.hidden_books import redraw_counter_rank, redraw_magic
+from feint.envs.pf2e.ids import (
+    FALLEN,
+    FIGHT_ON,
+    HALF,
+    HURT_BAND,
+    INITIATIVE,
+    NEAR,
+    ORDER,
+    SPEND,
+    UNHURT,
+)
+from feint.envs.pf2e.social import BY_AID, BY_POISON
+
+
+@rule
+def resample_hidden(s, seat):
+    """Redraw what `seat` does not know: others' initiative, hit points within their bands, books, pending choices."""
+    for q in range(s.players):
+        if q != seat:
+            redraw_statistic(s, seat, q)
+            redraw_body_of(s, q)
+            redraw_secrets(s, q)
+            if s.magic != 0:
+                redraw_magic(s, q)
+                if s.phase == SPEND and s.payer == q:
+                    redraw_counter_rank(s, q)
+    if s.phase == ORDER:
+        redraw_order(s, seat)
+
+
+@rule
+def redraw_secrets(s, q):
+    """Seat q's secrets of the social loop and its pending choice to fight on."""
+    d = s.duelist[q]
+    if s.phase == FIGHT_ON and s.acting >> q & 1 == 0:
+        d.ready = below(s, 2)
+    if s.terms != 0 and d.bided != 0:
+        kind = below(s, 4)
+        d.accusable = kind
+        d.breach = kind
+        if s.actor == q and s.combat != 0:
+            d.poisoned = 1 if kind == BY_POISON else 0
+            d.aided = 1 if kind == BY_AID else 0
+
+
+# --- initiative -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def redraw_statistic(s, seat, q):
+    """Seat q's statistic, total and focus, given its place before or after `seat`, whose total is known.
+
+    Every statistic still possible is equally likely before the roll; each face of the d20 that agrees with the order
+    counts once, one that ties half.
+    """
+    d = s.duelist[q]
+    if (s.phase == INITIATIVE and s.acting >> q & 1) or d.possible == 0 or d.stat < 0:
+        return
+    side = 0 if s.phase == INITIATIVE else order_tells(s, seat, q)
+    weight = 0
+    for stat in range(7):
+        weight += stat_weight(s, seat, q, stat, side)
+    if weight == 0:
+        # with two a side the others' order can bear on it too: left out, so that nothing may fit
+        side = 0
+        for stat in range(7):
+            weight += stat_weight(s, seat, q, stat, side)
+    pick = below(s, weight)
+    for stat in range(7):
+        for face in range(1, 21):
+            chance = face_weight(s, seat, q, stat, face, side)
+            if 0 <= pick < chance:
+                d.stat = stat
+                d.total = face + initiative_bonus(d, stat)
+            pick -= chance
+    if s.magic != 0 and s.phase != INITIATIVE:
+        redraw_focus(s, d)
+
+
+@rule
+def redraw_focus(s, d):
+    """The focus that the statistic gives; once it has been changed, any that is still possible."""
+    if d.refocused == 0:
+        d.focus = focus_by(d, d.stat) if s.duel != 0 else -1
+        return
+    bits = 0
+    for tradition in range(4):
+        bits += d.focus_possible >> tradition & 1
+    pick = below(s, bits)
+    for tradition in range(4):
+        if d.focus_possible >> tradition & 1:
+            if pick == 0:
+                d.focus = tradition
+            pick -= 1
+
+
+@rule
+def stat_weight(s, seat, q, stat, side):
+    """Weight of a statistic over all faces of its die."""
+    weight = 0
+    for face in range(1, 21):
+        weight += face_weight(s, seat, q, stat, face, side)
+    return weight
+
+
+@rule
+def face_weight(s, seat, q, stat, face, side):
+    """2 for a statistic and a face that agree with what is known, 1 for a tie, 0 for what can't be."""
+    if not may_have_rolled(s, q, stat):
+        return 0
+    if side == 0:
+        return 2
+    lead = (face + initiative_bonus(s.duelist[q], stat) - s.duelist[seat].total) * side
+    return 2 if lead > 0 else 1 if lead == 0 else 0
+
+
+@rule
+def order_tells(s, seat, q):
+    """Whether seat q has rolled more than `seat` (1) or less (-1), as far as the order tells `seat`; 0: it does not.
+
+    Who acted last in the round before may have chosen to act last again: then its place tells only itself what it
+    rolled.
+    """
+    before = 0
+    end = last_place(s)
+    for k in range(end + 1):
+        if s.order[k] == q:
+            before = 1
+            break
+        if s.order[k] == seat:
+            before = -1
+            break
+    if s.round_no == 1 or s.combat == 0 or s.duel == 0 or s.last < 0:
+        return before
+    if s.phase == ORDER:
+        return before if s.last == seat and s.side == 1 else 0
+    if s.last == seat and s.shifted != 0:
+        return -1 if s.side == 1 else 0
+    if s.last == q and s.order[end] == q:
+        return 0
+    return before
+
+
+@rule
+def may_have_rolled(s, q, stat):
+    """Whether seat q may have rolled a statistic, its focus considered."""
+    d = s.duelist[q]
+    if d.possible >> stat & 1 == 0:
+        return False
+    if s.magic == 0 or s.phase == INITIATIVE or d.refocused != 0 or s.duel == 0:
+        return True
+    focus = focus_by(d, stat)
+    return d.focus_possible >> (focus if focus >= 0 else 4) & 1 == 1
+
+
+@rule
+def redraw_order(s, seat):
+    """An order that has not been told yet, by the totals drawn; who is asked about it knows whether it is last."""
+    end = last_place(s)
+    was_last = s.order[end] == s.last
+    for k in range(1, end + 1):
+        p = s.order[k]
+        place = k
+        while place > 0 and outranks(s, p, s.order[place - 1]):
+            s.order[place] = s.order[place - 1]
+            place -= 1
+        s.order[place] = p
+    if s.last == seat and was_last != (s.order[end] == seat):
+        for k in range(end):
+            if s.order[k] == seat or was_last == 0:
+                p = s.order[k]
+                s.order[k] = s.order[end]
+                s.order[end] = p
+                return
+
+
+@rule
+def outranks(s, p, q):
+    """Whether seat p acts before seat q by their totals, a tie by an even draw."""
+    lead = s.duelist[p].total - s.duelist[q].total
+    return lead > 0 or (lead == 0 and below(s, 2) == 0)
+
+
+# --- bodies -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def redraw_body_of(s, q):
+    """Seat q's hit points, uniform within the band that all can see."""
+    d = s.duelist[q]
+    most = d.hp_most
+    low = 1
+    high = most - 1
+    if d.band == UNHURT or d.band == FALLEN:
+        return
+    if d.band == NEAR:
+        high = most // 4
+    elif d.band == HALF:
+        low = most // 4 + 1
+        high = most // 2
+    elif d.band == HURT_BAND:
+        low = most // 2 + 1
+    d.hp = low + below(s, high - low + 1)

@@ -1,0 +1,303 @@
+"""Schools of matrix magic against each other by level, and how often each published rule decides a duel.
+
+``python -m feint.eval.reports.matryca`` plays the scripted agent's five paths against each other at several levels and
+writes a folder with a picture, a page of tables and all numbers as JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from feint.agents import make
+from feint.envs import Batch, load
+from feint.envs.engine.game import Game
+from feint.envs.engine.table import Table
+from feint.envs.matryca import events as e
+from feint.envs.matryca.spells import CIRCLE, NAMES
+from feint.envs.matryca.state import OUTSIDE, TEAM
+from feint.envs.matryca.tables import EASY, PATHS
+from feint.envs.matryca.tables import OUTSIDE as OUTSIDE_NEEDED
+from feint.eval.arena import run_arena
+from feint.eval.plots import BLUE, INK, png
+from feint.eval.statistics import wilson_interval
+
+LEVELS = (1, 5, 10, 15, 20)
+DECIDED = (
+    "A rule decided a duel if it was at work in the winner's last cast and that passed, or in the loser's and that "
+    "failed: disturbance and negative criticals the latter way alone, exhaustion both ways, all others the former."
+)
+#: What can decide a duel, in the order of the tables.
+RULES = ("enhancement", "outside the Matrix", "exhaustion", "disturbance", "positive critical", "negative critical")
+#: Those that can only be to the harm of whoever casts.
+HARMFUL = {"disturbance", "negative critical"}
+
+
+# --- schools against schools ------------------------------------------------------------------------------------------
+
+
+def schools(level: int, matches: int, seed: int, workers: int | None) -> np.ndarray:
+    """(5, 5) share of matches that the row's path wins against the column's, NaN on the diagonal."""
+    game = load("matryca-duel", level=level)
+    result = run_arena(game, [f"scripted:{path}" for path in PATHS], matches, seed, workers)
+    found = np.full((len(PATHS), len(PATHS)), np.nan)
+    for one in result.pairings:
+        won, drawn, lost = one.counts(one.first)
+        found[one.first, one.second] = (won + drawn / 2) / (won + drawn + lost)
+        found[one.second, one.first] = 1 - found[one.first, one.second]
+    return found
+
+
+# --- which rules decide -----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Course:
+    """What has happened in one duel that bears on its end.
+
+    Attributes:
+        used: rules that have come into play.
+        helped, harmed: for each seat the rules at work in its last cast that were to its good, and to its harm.
+        paths: the path of each seat's mage.
+        written: how often each seat has written each spell.
+    """
+
+    paths: list[int] = field(default_factory=lambda: [-1, -1])
+    written: np.ndarray = field(default_factory=lambda: np.zeros((2, len(NAMES)), np.int64))
+    used: set[str] = field(default_factory=set)
+    helped: list[set[str]] = field(default_factory=lambda: [set(), set()])
+    harmed: list[set[str]] = field(default_factory=lambda: [set(), set()])
+
+    def note(self, rows: Sequence[Sequence[int]]) -> None:
+        """Take up the events of one step, as the batch keeps them: kind, audience and four values."""
+        cast: tuple[int, int, int, int] | None = None
+        for kind, _, *values in rows:
+            if kind == e.PATH:
+                self.paths[values[0] // TEAM] = values[1]
+            elif kind == e.WROTE:
+                self.written[values[0] // TEAM, values[1]] += 1
+            elif kind == e.EXHAUSTED:
+                self._cast({"exhaustion"}, values[0], values[2] == 1)
+            elif kind == e.CAST:
+                cast = tuple(values)
+            elif kind == e.TEST and cast is not None:
+                self._cast(rules_of(cast, values), cast[0], cast[3] >= 2)
+
+    def _cast(self, rules: set[str], person: int, passed: bool) -> None:
+        seat = person // TEAM
+        self.used |= rules
+        self.helped[seat] = rules - HARMFUL if passed else set()
+        self.harmed[seat] = set() if passed else rules & (HARMFUL | {"exhaustion"})
+
+    def decided(self, winner: int) -> set[str]:
+        """The rules that decided the duel for a seat (none for -1): see DECIDED."""
+        return self.helped[winner] | self.harmed[1 - winner] if winner >= 0 else set()
+
+
+def rules_of(cast: Sequence[int], test: Sequence[int]) -> set[str]:
+    """The rules at work in a cast.
+
+    Args:
+        cast: person, spell, mode and result of its event.
+        test: dice, needed, wounds and save of its test's event.
+    """
+    _, spell, mode, result = cast
+    _, needed, wounds, save = test
+    outside = mode in (OUTSIDE, OUTSIDE + 2)
+    enhanced = wounds + save > 0
+    plain = int(OUTSIDE_NEEDED[CIRCLE[spell]]) if outside else EASY
+    found = {
+        "enhancement": enhanced,
+        "outside the Matrix": outside,
+        "exhaustion": mode > OUTSIDE,
+        "disturbance": needed > plain + enhanced,
+        "positive critical": result == 3,
+        "negative critical": result == 1,
+    }
+    return {name for name, there in found.items() if there}
+
+
+def courses(game: Game, agent: str, matches: int, seed: int) -> tuple[list[Course], np.ndarray]:
+    """Duels of an agent against itself: their courses, and (n,) the seat that won, -1 for none."""
+    words = np.random.default_rng(seed)
+    batch = Batch(game, matches, autoreset=False)
+    batch.reset(seeds=words.integers(0, 1 << 64, matches, np.uint64))
+    table = Table(batch, [make(agent)], np.zeros((matches, 2), np.int64), words)
+    found = [Course() for _ in range(matches)]
+    live = np.arange(matches)
+    while len(live):
+        rows, actions = table.act(live)
+        batch.step(actions, rows)
+        for row in rows.tolist():
+            found[row].note(batch.events(row))
+        live = rows[batch.player[rows] >= 0]
+    returns = batch.returns()
+    return found, np.where(returns[:, 0] > 0, 0, np.where(returns[:, 1] > 0, 1, -1))
+
+
+def rule_shares(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[str, Any]]:
+    """For each rule the share of duels in which it came into play, and of those that it decided (see DECIDED)."""
+    matches, shares = len(found), {}
+    for rule in RULES:
+        used = sum(rule in one.used for one in found)
+        decided = sum(rule in one.decided(won) for one, won in zip(found, winner.tolist(), strict=True))
+        shares[rule] = {
+            "used": used / matches,
+            "decided": decided / matches,
+            "decided_interval": wilson_interval(decided, matches),
+        }
+    return shares
+
+
+def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[str, Any]]:
+    """For each path: how many mages took it, the share of duels they won, and how often they wrote each spell."""
+    made = {}
+    for number, path in enumerate(PATHS):
+        mages = [(one, seat, won) for one, won in zip(found, winner, strict=True) for seat in range(2)
+                 if one.paths[seat] == number]  # fmt: skip
+        if mages:
+            written = np.mean([one.written[seat] for one, seat, _ in mages], axis=0)
+            points = [1.0 if won == seat else 0.5 if won < 0 else 0.0 for _, seat, won in mages]
+            made[path] = {
+                "mages": len(mages),
+                "wins": float(np.mean(points)),
+                "writes": {NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0},
+            }
+    return made
+
+
+# --- picture and page -------------------------------------------------------------------------------------------------
+
+
+def picture(numbers: dict[str, Any]) -> bytes:
+    """Heat maps of schools against schools, one a level, over bars of how often each rule decides."""
+    levels = numbers["levels"]
+    figure = Figure(figsize=(3.1 * len(levels) + 0.8, 7.2), layout="constrained")
+    figure.suptitle(numbers["title"], fontsize=11, color=INK)
+    axes = figure.subplots(2, len(levels), squeeze=False, sharey="row")
+    for top, bottom, level in zip(axes[0], axes[1], levels, strict=True):
+        _draw_schools(top, np.array(numbers["schools"][str(level)], dtype=float), level)
+        _draw_rules(bottom, numbers["rules"][str(level)])
+    axes[0, 0].set_ylabel("wins of")
+    axes[1, 0].invert_yaxis()
+    figure.legend(*axes[1, 0].get_legend_handles_labels(), fontsize=8, loc="outside lower center", ncols=2)
+    return png(figure)
+
+
+def _draw_schools(axes, shares: np.ndarray, level: int) -> None:
+    axes.imshow(shares, cmap="RdBu", vmin=0, vmax=1)
+    for row, column in np.argwhere(~np.isnan(shares)):
+        share = shares[row, column]
+        axes.text(column, row, f"{share:.0%}", ha="center", va="center", fontsize=9,
+                  color="white" if abs(share - 0.5) > 0.35 else INK)  # fmt: skip
+    axes.set_xticks(range(len(PATHS)), PATHS, rotation=40)
+    axes.set_yticks(range(len(PATHS)), PATHS)
+    axes.set_title(f"level {level}", color=INK)
+    axes.set_xlabel("against")
+    axes.spines[:].set_visible(False)
+
+
+def _draw_rules(axes, shares: dict[str, dict[str, float]]) -> None:
+    at = np.arange(len(RULES))
+    for offset, what, colour in ((-0.2, "used", "#9fb6d1"), (0.2, "decided", BLUE)):
+        values = [100 * shares[rule][what] for rule in RULES]
+        axes.barh(at + offset, values, 0.38, color=colour, label=f"% of duels: {what}")
+    axes.set_yticks(at, RULES)
+    axes.set_xlim(0, 100)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def page(numbers: dict[str, Any]) -> str:
+    """The tables as Markdown."""
+    parts = [
+        f"# Schools of matrix magic\n\n{numbers['title']}.",
+        f"Written by `{numbers['command']}`. Preparations and rules are of {numbers['agent']} against itself.",
+        DECIDED,
+        "![Schools against schools, and rules, by level](schools.png)",
+    ]
+    for level in numbers["levels"]:
+        shares = np.array(numbers["schools"][str(level)], dtype=float)
+        rows = []
+        for k, path in enumerate(PATHS):
+            against = ["–" if np.isnan(x) else f"{x:.1%}" for x in shares[k]]
+            rows.append((path, *against, f"{np.nanmean(shares[k]):.1%}"))
+        parts.append(f"## Level {level}\n\n" + _table(("path", *PATHS, "mean"), rows))
+        rows = [
+            (path, str(one["mages"]), f"{one['wins']:.1%}", _writes(one["writes"]))
+            for path, one in numbers["preparations"][str(level)].items()
+        ]
+        parts.append(_table(("prepared", "mages", "won", "spells a mage writes"), rows))
+        rows = [
+            (rule, f"{found['used']:.1%}", f"{found['decided']:.1%}")
+            for rule, found in numbers["rules"][str(level)].items()
+        ]
+        parts.append(_table(("rule", "came into play", "decided"), rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def _writes(counts: dict[str, float], most: int = 6) -> str:
+    return ", ".join(f"{name} {count:.1f}" for name, count in list(counts.items())[:most])
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+def report(levels: Sequence[int], agent: str, matches: int, seed: int, workers: int | None) -> dict[str, Any]:
+    """All numbers, as what JSON can hold."""
+    made: dict[str, Any] = {
+        "title": f"matryca-duel: scripted agents of every path, {matches} duels a pairing and level, seats balanced",
+        "agent": agent,
+        "levels": list(levels),
+        "schools": {},
+        "preparations": {},
+        "rules": {},
+    }
+    for level in levels:
+        shares = schools(level, matches, seed, workers)
+        found, winner = courses(load("matryca-duel", level=level), agent, matches, seed)
+        made["schools"][str(level)] = [[None if np.isnan(x) else float(x) for x in row] for row in shares]
+        made["preparations"][str(level)] = preparations(found, winner)
+        made["rules"][str(level)] = rule_shares(found, winner)
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="python -m feint.eval.reports.matryca", description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "-n", "--matches", type=int, default=1000, help="duels of each pairing and level (default 1000)"
+    )
+    parser.add_argument("--agent", default="scripted", help="whose duels show what rules decide (default scripted)")
+    parser.add_argument("--levels", type=int, nargs="+", default=LEVELS, metavar="L")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
+    parser.add_argument("--out", default="reports/matryca-schools", metavar="FOLDER")
+    args = parser.parse_args(argv)
+    numbers = report(args.levels, args.agent, args.matches, args.seed, args.workers)
+    told = (
+        f"--matches {args.matches} --seed {args.seed} --agent {args.agent} --levels {' '.join(map(str, args.levels))}"
+    )
+    numbers["command"] = f"python -m feint.eval.reports.matryca {told}"
+    out = Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "schools.json").write_text(json.dumps(numbers, indent=1, allow_nan=False) + "\n")
+    (out / "schools.png").write_bytes(picture(numbers))
+    text = page(numbers)
+    (out / "schools.md").write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

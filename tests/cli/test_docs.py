@@ -1,0 +1,160 @@
+"""Environment pages: up to date, complete to the last slot and action id. Ledgers: read, and compared with tests."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from feint.cli import ledger
+from feint.cli.env_pages import action_rows, index_page, page, slot_meaning
+from feint.cli.main import main
+from feint.envs import GAMES, FileError, load
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_the_page_in_the_repository_is_up_to_date(id):
+    assert (ROOT / "docs" / "envs" / f"{id}.md").read_text(encoding="utf-8") == page(id), "run `feint docs`"
+
+
+def test_the_index_in_the_repository_is_up_to_date():
+    assert (ROOT / "docs" / "index.md").read_text(encoding="utf-8") == index_page(), "run `feint docs`"
+
+
+def test_every_game_has_a_page_and_no_other_page_is_there():
+    assert {path.stem for path in (ROOT / "docs" / "envs").iterdir()} == set(GAMES)
+
+
+def numbered(text: str, title: str) -> dict[int, str]:
+    """The names in a section's table by their ids."""
+    found = {}
+    for first, last, names in re.findall(
+        r"^\| (\d+)(?:-(\d+))? \| ((?:`[^`]*`(?:, )?)+) \|", ledger.section(text, title), re.M
+    ):
+        run = re.findall("`([^`]*)`", names)
+        ids = range(int(first), int(last or first) + 1)
+        assert len(run) == len(ids), f"{title}: {first}-{last} holds {len(run)} names"
+        found |= dict(zip(ids, run, strict=True))
+    return found
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_the_page_numbers_every_slot_and_action(id):
+    game, text = load(id), page(id)
+    assert numbered(text, "Observation") == dict(enumerate(game.slots))
+    assert numbered(text, "Actions") == dict(enumerate(game.action_names))
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_slot_says_what_it_holds_and_every_section_is_there(id):
+    game, text = load(id), page(id)
+    assert [slot for slot in game.slots if not slot_meaning(game, slot)] == []
+    for title in ("Rules in brief", "Options", "Events", "Rewards and ends", "Versions"):
+        assert len(ledger.section(text, title)) > 10, title
+
+
+def test_an_option_that_changes_the_actions_has_its_own_table():
+    text = page("magicalogia-battle")
+    micro = load("magicalogia-battle", size="micro")
+    assert numbered(text, 'Actions with `size="micro"`') == dict(enumerate(micro.action_names))
+
+
+def test_runs_of_actions_break_where_their_kind_or_length_changes():
+    rows = list(action_rows(["wait", "go on", "plot 1", "plot 2", *(f"plot {n} {n}" for n in range(12))]))
+    assert [(first, last) for first, last, _ in rows] == [(0, 0), (1, 1), (2, 3), (4, 13), (14, 15)]
+
+
+def test_a_page_that_is_out_of_date_is_found_and_written(tmp_path, capsys):
+    out = str(tmp_path)
+    assert main(["docs", "--out", out, "--check"]) == 1
+    assert list(tmp_path.iterdir()) == []
+    assert main(["docs", "--out", out]) == 0
+    assert main(["docs", "--out", out, "--check"]) == 0
+    changed = tmp_path / "envs" / "magicalogia-battle.md"
+    changed.write_text(changed.read_text().replace("| 0 | `wait` |", "| 0 | `pass` |"))
+    capsys.readouterr()
+    assert main(["docs", "--out", out, "--check"]) == 1
+    said = capsys.readouterr().err
+    assert "magicalogia-battle.md" in said and "index.md" not in said
+
+
+# --- ledgers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_rule_has_a_test_and_names_where_it_is(id):
+    tests = ledger.marked_tests(ROOT / "tests")
+    for rule in ledger.read_ledger(id):
+        assert rule.id in tests, f"no test is marked with {rule.id}"
+        for file in re.findall(r"`([\w/]+\.py)`", rule.tests):
+            assert any(name.startswith(Path(file).name) for name in tests[rule.id]), f"{file} has no test of {rule.id}"
+        assert re.search(r"`[\w/]+\.py`", rule.where), rule.id
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_the_functions_that_a_rule_names_exist(id):
+    folder = ROOT / "envs" / GAMES[id].module.split(".")[2]
+    for rule in ledger.read_ledger(id):
+        for file, names in re.findall(r"`([\w/]+\.py)`: ((?:`\w+`(?:, )?)+)", rule.where):
+            source = (folder / file).read_text()
+            for name in re.findall(r"`(\w+)`", names):
+                there = re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.M)
+                assert there, f"{rule.id}: {file} has no {name}"
+
+
+def test_a_mark_on_a_rule_that_is_not_listed_is_found():
+    listed = {rule.id for id in GAMES for rule in ledger.read_ledger(id)}
+    assert set(ledger.marked_tests(ROOT / "tests" / "rules")) <= listed
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no table", "columns must be"),
+        ("| id | rule |\n|---|---|", "columns must be"),
+        ("| id | rule | where | tests |\n|---|---|---|---|\n| A-1 | x | y |", "a row with 3 cells"),
+        (
+            "| id | rule | where | tests |\n|---|---|---|---|\n| A-1 | x | y | z |\n| A-1 | x | y | z |",
+            "more than once: A-1",
+        ),
+    ],
+)
+def test_a_ledger_of_another_form_is_refused(monkeypatch, text, said):
+    monkeypatch.setattr(ledger, "ledger_text", lambda id: text)
+    with pytest.raises(FileError, match=said):
+        ledger.read_ledger("magicalogia-battle")
+
+
+MARKED = """
+import pytest
+
+@pytest.mark.rule("A-1")
+@pytest.mark.rule("A-2")
+@pytest.mark.parametrize("n", [1])
+def test_one(n): pass
+
+class TestMore:
+    @pytest.mark.rule("A-1")
+    def test_two(self): pass
+
+def test_three(): pass
+"""
+
+
+def test_marks_are_read_without_running_the_tests(tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "test_a.py").write_text(MARKED + "raise SystemExit\n")
+    (tmp_path / "helper.py").write_text(MARKED)
+    found = ledger.marked_tests(tmp_path)
+    assert found == {"A-1": ["test_a.py::test_one", "test_a.py::test_two"], "A-2": ["test_a.py::test_one"]}
+
+
+def test_rules_prints_the_coverage_and_fails_on_a_gap(tmp_path, capsys):
+    (tmp_path / "test_a.py").write_text(MARKED.replace("A-1", "MG-46"))
+    assert main(["rules", "magicalogia-battle", "--tests", str(tmp_path)]) == 0
+    assert re.search(r"^MG-46 +2 tests", capsys.readouterr().out, re.M)
+    assert main(["rules", "magicalogia-battle", "--tests", str(tmp_path), "--missing", "--check"]) == 1
+    said = capsys.readouterr().out
+    assert not re.search(r"^MG-46 ", said, re.M) and re.search(r"^MG-47 +0 tests", said, re.M)
+    assert re.search(r"^1 of \d\d rules have tests", said, re.M)

@@ -1,0 +1,208 @@
+"""Mafia42's agents and the measures of deduction play."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from feint.agents import make
+from feint.agents.mafia42.bayes import HELPER, MAFIOSO, assignments, kind_of, rates, temper
+from feint.envs import Batch, ConfigError, Match, load
+from feint.envs.engine.agent import Views
+from feint.envs.engine.table import Table, play_matches
+from feint.envs.mafia42 import tables as t
+from feint.eval.reports.mafia42 import deduction, deduction_text, margins, play_cell
+
+ALL_ROLES = {
+    "helpers": tuple(t.ROLES[r] for r in t.HELPERS),
+    "police": tuple(t.ROLES[r] for r in t.POLICE),
+    "specials": tuple(t.ROLES[r] for r in t.SPECIALS),
+}
+
+
+def views_of(match: Match) -> Views:
+    seat = match.player
+    return Views(np.array([seat]), np.array([0]), match.observe(seat)[None], match.legal(seat)[None])
+
+
+@pytest.mark.parametrize("name", ["scripted", "bayes"])
+@pytest.mark.parametrize(
+    ("players", "config"), [(4, {}), (8, ALL_ROLES), (9, ALL_ROLES), (12, {"duel": True, **ALL_ROLES})]
+)
+def test_agents_play_every_role_legally_to_the_end(name, players, config):
+    game = load("mafia42", players=players, pace="fast", **config)
+    returns, lengths = play_matches(
+        game, [make(name)] * players, np.arange(4, dtype=np.uint64), np.random.default_rng(0)
+    )
+    assert returns.shape == (4, players) and (lengths > 0).all()
+
+
+def test_probabilities_are_chances_of_legal_actions():
+    game = load("mafia42", pace="fast", **ALL_ROLES)
+    agent = make("scripted")
+    agent.start(game, range(8), np.random.default_rng(0))
+    batch = Batch(game, 16)
+    for _ in range(120):
+        views = Views(batch.player.copy(), np.arange(16), batch.obs.copy(), batch.mask.copy())
+        chances = agent.probabilities(views)
+        assert (chances[views.mask == 0] == 0).all() and np.allclose(chances.sum(axis=1), 1)
+        beliefs = agent.beliefs(views)
+        assert beliefs.shape == (16, 8) and ((beliefs >= 0) & (beliefs <= 1)).all()
+        batch.step(agent.act(views))
+
+
+def test_bayes_plays_mafia42_only():
+    with pytest.raises(ConfigError, match="mafia42"):
+        make("bayes").start(load("magicalogia-battle"), range(2), np.random.default_rng(0))
+
+
+@pytest.mark.parametrize(
+    ("players", "count"), [(4, 4 * 3), (6, 6 * 5 * 4), (8, 28 * 6 * 5), (9, 36 * 7 * 6), (12, 220 * 9)]
+)
+def test_assignments_are_all_ways_to_deal_the_kinds(players, count):
+    found = assignments(load("mafia42", players=players))
+    assert len(found) == len({tuple(row) for row in found}) == count
+    mafiosi, helpers, *_ = t.SEAT_COUNTS[players]
+    assert ((found == MAFIOSO).sum(axis=1) == mafiosi).all() and ((found == HELPER).sum(axis=1) == helpers).all()
+
+
+def ruled_out(match: Match, seat: int, kinds: np.ndarray) -> bool:
+    """Whether what a seat knows for certain excludes an assignment."""
+    s, n = match._buffers.states[0], match.game.players
+    for x in range(n):
+        found = int(s["know"][seat, x] or s["shown"][x])
+        role = int(s["role"][seat]) if x == seat else found - 1 if 0 < found < t.NOT_MAFIOSO else -1
+        if role >= 0 and kinds[x] != kind_of(np.array([role]), n)[0]:
+            return True
+        if role < 0 and kinds[x] == MAFIOSO:
+            if found in (t.NOT_MAFIOSO, t.CULT_VOICE, t.CLIENT) or s["role"][seat] == t.MAFIOSO:
+                return True
+        if found == t.MAFIA_SIDE and kinds[x] < MAFIOSO:
+            return True
+    return False
+
+
+def brute_force(match: Match, seat: int) -> np.ndarray:
+    """The posterior from its definition, one assignment and one pair at a time."""
+    s = match._buffers.states[0]
+    n = match.game.players
+    model = rates(n)
+    total, of_mafia = 0.0, np.zeros(n)
+    for kinds in assignments(match.game):
+        if ruled_out(match, seat, kinds):
+            continue
+        chance = 1.0
+        for a in set(range(n)) - {seat}:
+            claim = int(s["claim"][a]) - 1
+            chance *= model.claims[kinds[a], 0 if claim < 0 else 1 if claim in t.POLICE else 2]
+            chance *= model.killed[kinds[a], int(s["out"][a] == t.KILLED)]
+            for b in set(range(n)) - {a}:
+                report = int(s["report"][a, b])
+                said = 0 if report == 0 else 1 if 2 <= report <= 12 or report == t.MAFIA_SIDE else 2
+                chance *= model.reports[kinds[a], kinds[b], said]
+                chance *= model.accuses[kinds[a], kinds[b], int(s["stance"][a, b] == 1)]
+        chance **= temper(n)
+        total += chance
+        of_mafia += chance * ((kinds == MAFIOSO) | (kinds == HELPER))
+    return of_mafia / total
+
+
+@pytest.mark.parametrize(
+    ("config", "checks"),
+    [
+        ({"players": 4}, 40),
+        ({"players": 5, "roles": ("mafioso", "cop", "doctor", "citizen", "citizen")}, 40),
+        ({"players": 6, **ALL_ROLES}, 30),
+        ({"players": 9}, 3),
+        ({"players": 9, "cult": False}, 3),
+        ({"players": 12}, 2),
+    ],
+)
+def test_posterior_is_the_models_exactly(config, checks):
+    game = load("mafia42", pace="fast", **config)
+    n = game.players
+    agent = make("bayes")
+    agent.start(game, range(n), np.random.default_rng(0))
+    rng = np.random.default_rng(1)
+    checked = 0
+    for seed in range(40):
+        match = Match(game, seed=seed)
+        # a walk at random up to a point drawn for each match
+        for _ in range(int(rng.integers(1, 60 * n))):
+            if not match.over:
+                match.step(int(rng.choice(np.flatnonzero(match.legal()))))
+        seat = -1 if match.over else match.player
+        # a name that has come by a role nobody was dealt, or by another's place, is beyond the model
+        plain = seat >= 0 and (match._buffers.states["name_of"][0, :n] == range(n)).all()
+        if plain and not all(ruled_out(match, seat, kinds) for kinds in assignments(game)):
+            assert np.allclose(agent.beliefs(views_of(match))[0], brute_force(match, seat), atol=1e-4)
+            checked += 1
+            if checked == checks:
+                return
+    assert checked >= min(checks, 10)
+
+
+@pytest.mark.parametrize("config", [{"players": 5}, {"players": 8}, {"players": 10, "cult": False}, {"players": 10}])
+def test_beliefs_about_scripted_players_are_better_than_the_deals_rate(config):
+    """Brier score of what a citizen at a scripted table would believe on the third night."""
+    game = load("mafia42", pace="fast", **config)
+    n, matches = game.players, 40
+    watcher, batch = make("bayes"), Batch(game, matches, autoreset=False)
+    watcher.start(game, range(n), np.random.default_rng(0))
+    batch.reset(seeds=np.arange(matches, dtype=np.uint64))
+    table = Table(batch, [make("scripted")], np.zeros((matches, n), np.int64), np.random.default_rng(0))
+    states, errors, rate = batch._buffers.states, [], sum(t.SEAT_COUNTS[n][:2]) / (n - 1)
+    live = np.arange(matches)
+    while len(live):
+        rows = live[(states["night"][live] == 3) & (states["phase"][live] == t.NIGHT) & (states["tick"][live] == 1)]
+        rows = rows[states["team"][rows, batch.player[rows]] != t.MAFIA]
+        if len(rows):
+            views = table.views(rows, watcher)
+            others = states["name_of"][rows, views.seat][:, None] != np.arange(n)
+            team = states["team"][rows[:, None], states["seat_of"][rows, :n].astype(np.int64)] == t.MAFIA
+            errors += [((watcher.beliefs(views) - team) ** 2 - (rate - team) ** 2)[others]]
+        live = live[states["night"][live] <= 3]
+        live, actions = table.act(live)
+        batch.step(actions, live)
+        table.gather(live)
+        live = live[batch.player[live] >= 0]
+    assert len(errors) > 3 and np.concatenate(errors).mean() < -0.01
+
+
+def test_measures_count_what_happened():
+    game = load("mafia42", players=6, pace="fast")
+    numbers = deduction(game, ["scripted", "random"], 12, 3)
+    assert [(one["citizens"], one["mafia"]) for one in numbers["sides"]] == [
+        ("scripted", "scripted"), ("scripted", "random"), ("random", "scripted"), ("random", "random"),
+    ]  # fmt: skip
+    for one in numbers["sides"]:
+        assert one["citizens_won"] + one["mafia_won"] + one["cult_won"] <= 1 + 1e-9
+        assert 0 <= one["accuracy"] <= 1 and one["low"] <= one["citizens_won"] <= one["high"]
+    assert sum(row["dealt"] for row in numbers["roles"][0]["roles"]) == 12 * 6
+    assert numbers["beliefs"][0]["brier"] is not None and numbers["beliefs"][1]["brier"] is None
+    assert numbers == deduction(game, ["scripted", "random"], 12, 3), "the same seed, the same measures"
+    assert "hit mafia" in deduction_text(numbers) and "Brier" in deduction_text(numbers)
+
+
+def test_sides_are_played_on_the_same_deals():
+    game = load("mafia42", players=6, pace="fast")
+    seeds = np.arange(8, dtype=np.uint64)
+    first, second = (
+        play_cell(game, make(a), make(b), seeds, np.random.default_rng(0))
+        for a, b in (("random", "scripted"), ("scripted", "random"))
+    )
+    assert (first.role == second.role).all() and (first.hits <= first.executed).all()
+
+
+def test_margins_are_paired_differences_of_the_sides():
+    game = load("mafia42", players=6, pace="fast")
+    found = margins(game, "scripted", "random", 12, 3)
+    whole = deduction(game, ["scripted", "random"], 12, 3)
+    assert found["margins"] == [one for one in whole["margins"] if one["agent"] == "scripted"]
+    rows = {(one["citizens"], one["mafia"]): one for one in found["sides"]}
+    assert rows == {key: one for one in whole["sides"] if (key := (one["citizens"], one["mafia"])) in rows}
+    base = rows["random", "random"]
+    for one in found["margins"]:
+        own = rows["scripted", "random"] if one["side"] == "citizens" else rows["random", "scripted"]
+        assert one["margin"] == pytest.approx(own[f"{one['side']}_won"] - base[f"{one['side']}_won"])
+        assert one["low"] <= one["margin"] <= one["high"]
