@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def names(scope: Mapping[str, Any], prefix: str) -> tuple[str, ...]:
-    """Names of the integer constants in a module's ``globals()`` that begin with `prefix`, in the order of their values.
+    """Names of the integer constants of a module's ``globals()`` that begin with `prefix`, by their values.
 
     ``P_NIGHT, P_LAST_PICK = range(2)`` and ``PHASES = names(globals(), "P_")`` give ``("night", "last pick")``.
 

@@ -71,6 +71,14 @@ class Match:
         self._buffers.seeds[0] = self.seed
         self._play(RESET, -1)
 
+    def set_dice(self, dice: Iterable[int]) -> None:
+        """Use these draws in place of the generator from the next step on, in order; then the generator goes on.
+
+        Raises:
+            ConfigError: a value that is no integer; the draws to come stay as they were.
+        """
+        self._script = [_scripted(value) for value in dice]
+
     def _bind(self, buffers: Buffers) -> None:
         """Take buffers, with what every step needs of them: memoryviews read a number faster than arrays do."""
         self._buffers = buffers

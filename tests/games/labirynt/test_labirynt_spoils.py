@@ -299,7 +299,7 @@ def test_a_suns_talisman_lets_more_spells_be_picked():
     match = _before_gift(19, pool={DIL: 0b11}, sun=1)
     got = chances(match, "target character 1", lambda after: int(field(after, "recalls")))
     assert got == even([1, 2, 3])
-    match._script = [3]
+    match.set_dice([3])
     act(match, "target character 1")
     assert field(match, "potential")[DIL, 1] == 3 and legal(match) == {"choose Charm", "choose Blast"}
     act(match, "choose Blast", "choose Charm")

@@ -103,7 +103,7 @@ def face_chances(match: Match, action: str, of) -> Counter:
     found: Counter = Counter()
     for face in range(1, 21):
         fork = match.clone()
-        fork._script = [face]
+        fork.set_dice([face])
         act(fork, action)
         found[of(fork)] += Fraction(1, 20)
     return found

@@ -113,7 +113,7 @@ def test_chance_of_a_counterspell_is_that_of_a_counteract_check():
     worked = 0
     for face in range(1, 21):
         fork = match.clone()
-        fork._script = [face, 10, 0]
+        fork.set_dice([face, 10, 0])
         act(fork, "counter with rank 3")
         worked += kinds(fork, "countered")[-1]["worked"]
         assert fighter(fork, 1)["reaction"] == 0 and "spell fireball" not in legal(fork, 1)
@@ -183,7 +183,7 @@ def test_counter_performance_takes_the_better_of_performance_and_save():
     dc = modifier("wizard-5", SPELL_DC)
     for save, performance, stunned in ((1, 1, 1), (1, 19, 0), (19, 1, 0)):
         fork = match.clone()
-        fork._script = [save, performance]
+        fork.set_dice([save, performance])
         act(fork, "counter performance")
         degree = max(
             next(k for k in range(4) if roll_degree(save, modifier("bard-5", WILL), dc) == k),
@@ -227,7 +227,7 @@ def test_bravery_makes_a_success_against_fear_critical():
         dc = modifier("wizard-3", SPELL_DC)
         match = casting("wizard-3", name, books=((("fear", 1),), ()), game=MIXED, start=5)
         act(match, "spell fear")
-        match._script = [dc - modifier(name, WILL)]
+        match.set_dice([dc - modifier(name, WILL)])
         act(match, "at rank 1 with 2 actions")
         passed(match)
         assert kinds(match, "save")[-1]["degree"] == (3 if name == "fighter-3" else 2)
@@ -415,7 +415,7 @@ def test_resist_energy_holds_off_the_energy_that_last_hurt(rank, spared):
     cast(match, "resist-energy", rank)
     act(match, "end turn")
     before = hp(match, 0)
-    match._script = [2, 34]
+    match.set_dice([2, 34])
     cast(match, "electric-arc", 0)
     degree = kinds(match, "save")[-1]["degree"]
     dealt = {0: 2, 1: 1, 2: 0.5}[degree] * 5 * 4
@@ -430,7 +430,7 @@ def test_a_globe_counteracts_spells_from_outside_at_a_rank_less():
     act(match, "end turn")
     for face, holds in ((9, True), (1, False)):
         fork = match.clone()
-        fork._script = [face, 2]
+        fork.set_dice([face, 2])
         cast(fork, "fear", 1)
         assert (has(fork, 0, "frightened") == 0) == holds
 

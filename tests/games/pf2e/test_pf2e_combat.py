@@ -292,7 +292,7 @@ def sidestepped(attacker: str, defender: str, statistic: str, **config) -> list[
     act(match, "strike with main weapon")
     for face in range(1, 21):
         after = match.clone()
-        after._script = [face]
+        after.set_dice([face])
         act(after, "pass")
         if rolled_degree(after) == 2:
             assert after.acting == (1,) and "deceptive sidestep" in legal(after)

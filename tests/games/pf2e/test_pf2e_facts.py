@@ -44,7 +44,7 @@ def test_a_thief_strikes_for_dexterity_that_no_enfeebling_lessens():
     for name in ("rogue-5", "champion-5"):
         match = put(opened(name, "wizard-5", statistics=("intimidation", "intimidation")), 0, enfeebled=3)
         act(match, "strike with main weapon")
-        match._script = [18, 0]
+        match.set_dice([18, 0])
         passed(match)
         degree = kinds(match, "roll")[-1]["degree"]
         arm = ARMS[NAMES.index(name), 0]
@@ -60,7 +60,7 @@ def test_fear_lowers_the_dc_of_ones_class_too():
         act(match, "strike with fist")
         dc = int(SHEET[NAMES.index("barbarian-5"), CLASS_DC]) - fear
         save = dc - int(SHEET[NAMES.index("champion-5"), FORT])
-        match._script = [20, 1, save - 1]
+        match.set_dice([20, 1, save - 1])
         passed(match)
         assert kinds(match, "save")[-1]["degree"] == 1 and has(match, 1, "slowed") == 1
 
@@ -75,10 +75,10 @@ def test_a_sidestep_and_a_sure_strike_cancel():
         )  # fmt: skip
         put(match, 0, sure_strike=1)
         act(match, "strike with main weapon")
-        match._script = [first, second]
+        match.set_dice([first, second])
         while "deceptive sidestep" not in legal(match):
             act(match, "pass")
-        match._script = []
+        match.set_dice([])
         act(match, "deceptive sidestep")
         assert kinds(match, "reroll")[-1]["die"] == first and kinds(match, "reroll")[-1]["degree"] == stands
 
@@ -88,7 +88,7 @@ def test_a_roll_suffers_one_misfortune_only():
     match = choose(duel("champion-5", "rogue-5", game=MIXED, dice=[20, 1]), "perception", "deception")
     put(match, 0, ill_omen=1)
     act(match, "strike with main weapon")
-    match._script = [15, 15]
+    match.set_dice([15, 15])
     seen = set()
     while "pass" in legal(match) and match.acting:
         seen |= legal(match)

@@ -169,7 +169,7 @@ def test_a_strike_with_a_forbidden_weapon_is_a_breach():
     while "pass" in legal(match):
         act(match, "pass")
     armed = [name for name in legal(match) if name.startswith("strike with") and "fist" not in name]
-    match._script = [1]
+    match.set_dice([1])
     act(match, armed[0])
     assert match.done and kinds(match, "found")[-1]["seat"] == 0
 
@@ -209,7 +209,7 @@ def test_potions_are_dealt_equally_and_only_where_agreed():
 @pytest.mark.rule("PD-07")
 def test_an_undeclared_potion_heals_and_is_a_breach():
     match = put(begun(), 0, hp=20)
-    match._script = [20, 0]
+    match.set_dice([20, 0])
     act(match, "drink undeclared potion")
     assert fighter(match, 0)["hp"] > 20 and fighter(match, 0)["accusable"] == BY_POTION
 

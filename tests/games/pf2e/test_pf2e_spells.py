@@ -161,7 +161,7 @@ def test_chance_of_a_counter_over_all_faces(rank, spell, theirs):
     paid, worked = {1: "fear", 2: "blur", 3: "slow"}[rank], 0
     for face in range(1, 21):
         fork = match.clone()
-        fork._script = [face]
+        fork.set_dice([face])
         act(fork, f"spell {paid}")
         worked += kinds(fork, "countered")[-1]["worked"]
     over = theirs - rank
@@ -313,7 +313,7 @@ def test_damage_of_a_failed_save_by_rank(name):
     failing = int(SHEET[NAMES.index(caster), SPELL_DC]) - int(SHEET[NAMES.index("wizard-10"), column]) - 1
     match = spells(caster, "wizard-10", books=(((name, rank),), ()), statistics=("perception", "perception"))
     put(match, 1, hp=1000, hp_most=1000)
-    match._script = [max(min(failing, 19), 2), highest(dice, die)]
+    match.set_dice([max(min(failing, 19), 2), highest(dice, die)])
     act(match, f"spell {name}")
     act(match, next(how for how in sorted(legal(match), reverse=True) if how.startswith(f"at rank {rank}")))
     while match.acting == (1,) and "pass" in legal(match):
