@@ -75,7 +75,7 @@ class Match:
         """Use these draws in place of the generator from the next step on, in order; then the generator goes on.
 
         Raises:
-            ConfigError: a value that is no integer; the draws to come stay as they were.
+            DiceError: a value that is no integer; the draws to come stay as they were.
         """
         self._script = [_scripted(value) for value in dice]
 
