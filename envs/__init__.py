@@ -49,8 +49,8 @@ def register(name: str, entry: Entry) -> None:
     # the environments check their own actions and count their own turns
     gymnasium.register(
         full,
-        entry_point=FeintSolo,
-        vector_entry_point=FeintVector,
+        entry_point=FeintSolo,  # type: ignore[arg-type]  # `game` comes with the keyword arguments
+        vector_entry_point=FeintVector,  # type: ignore[arg-type]
         kwargs=bound,
         order_enforce=False,
         disable_env_checker=True,

@@ -1,6 +1,8 @@
-"""PettingZoo's AEC view: seats act one after another; a simultaneous choice is asked seat by seat, in seat order."""
+"""PettingZoo's AEC environment: seats act in turn; a simultaneous choice is asked seat by seat, in seat order."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from pettingzoo import AECEnv
@@ -9,10 +11,11 @@ from feint.envs.engine import spaces
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
+from feint.envs.engine.pettingzoo_base import MatchEnv
 from feint.envs.engine.registry import as_game, check_seed
 
 
-class FeintAEC(AECEnv):
+class FeintAEC(MatchEnv, AECEnv):
     """One match as a PettingZoo AEC environment.
 
     Observations are ``{"observation": (slots,) float32 in [-1, 1], "action_mask": (actions,) int8}``; the mask is in
@@ -29,28 +32,15 @@ class FeintAEC(AECEnv):
         ConfigError: unknown id or option.
     """
 
-    def __init__(self, game: str | Game, render_mode: str | None = None, **config):
+    def __init__(self, game: str | Game, render_mode: str | None = None, **config: Any) -> None:
         super().__init__()
-        self.game = as_game(game, config)
-        self.render_mode = spaces.check_render_mode(render_mode)
-        self.metadata = {"name": self.game.id, "render_modes": list(spaces.RENDER_MODES), "is_parallelizable": False}
-        self.possible_agents = list(self.game.agents)
-        self.agents = []
-        self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.action_space(self.game) for agent in self.possible_agents}
+        self._set_up(as_game(game, config), render_mode)
+        self.metadata["is_parallelizable"] = False
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._unpaid = [0.0] * self.game.players
         self._nothing = np.zeros(self.game.num_actions, np.int8)
-        self.match: Match | None = None
-        self._seeds, self._stream = None, None
-
-    def observation_space(self, agent):
-        """The agent's observation space, always the same object."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent):
-        """The agent's action space, always the same object."""
-        return self.action_spaces[agent]
+        self._seeds: np.random.Generator | None = None
+        self._stream: int | None = None
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         """Begin a new match. `seed` is the match's own (as ``Match(id, seed=...)`` takes it); without one, the next of
@@ -59,10 +49,10 @@ class FeintAEC(AECEnv):
             seed = self._next_seed()
         else:
             self._seeds, self._stream = None, check_seed(seed)
-        if self.match is None:
-            self.match = Match(self.game, seed)
+        if self._match is None:
+            self._match = Match(self.game, seed)
         else:
-            self.match.restart(seed)
+            self._match.restart(seed)
         agents = self.possible_agents
         self.agents = agents[:]
         self.rewards = dict.fromkeys(agents, 0.0)
@@ -113,55 +103,39 @@ class FeintAEC(AECEnv):
             IllegalAction: naming the action and the legal ones; the environment is untouched.
         """
         if not self.agents:
-            raise spaces.not_begun()
+            raise spaces.reset_needed()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.match.step(action)
+        self.match.step(action)  # type: ignore[arg-type]  # None is refused as an illegal action
         self.infos[agent] = {"action_mask": self._blank()}
         self._cumulative_rewards[agent] = 0.0
         self._pay()
         self._select()
 
-    def observe(self, agent) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What `agent` sees now, in arrays of its own.
 
         Raises:
             ConfigError: no such agent.
             ResetNeeded: no match has begun.
         """
-        seat, match = self._seat.get(agent), self.match
+        seat = self._seat.get(agent)
         if seat is None:
             raise ConfigError(f"there is no agent {agent!r}; agents are {listing(self.possible_agents)}")
-        if match is None:
-            raise spaces.not_begun()
+        match = self.match
         if seat == match._player[0]:
             return {"observation": match._obs.copy(), "action_mask": match._mask.copy()}
         return {"observation": match.observe(seat), "action_mask": self._blank()}
 
-    def last(self, observe: bool = True):
+    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last action, termination, truncation and info of the selected agent."""
         if not self.agents:
-            raise spaces.not_begun()
+            raise spaces.reset_needed()
         return super().last(observe)
 
-    def state(self) -> np.ndarray:
-        """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
-        if self.match is None:
-            raise spaces.not_begun()
-        return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
 
-    def render(self):
-        """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
-        if self.match is None:
-            raise spaces.not_begun()
-        return spaces.show(self.match.text(None), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-def make(id: str, /, render_mode: str | None = None, **config) -> FeintAEC:
+def make(id: str, /, render_mode: str | None = None, **config: Any) -> FeintAEC:
     """A game as a PettingZoo AEC environment. See :class:`FeintAEC`."""
     return FeintAEC(id, render_mode, **config)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 from feint.envs.engine.buffers import Buffers
 from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, listing, whole
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
-from feint.envs.engine.outcomes import resample_worlds
+from feint.envs.engine.outcomes import resample_all
 from feint.envs.engine.registry import as_game, check_seed
 
 
@@ -46,8 +49,8 @@ class Batch:
         seed: int = 0,
         observation: str = "float32",
         autoreset: bool = True,
-        **config,
-    ):
+        **config: Any,
+    ) -> None:
         self.game = as_game(game, config)
         _check_min("n", n, 1)
         if not isinstance(autoreset, bool):
@@ -75,7 +78,7 @@ class Batch:
             _read_only(array) for array in (buffers.mask, buffers.player, buffers.ended, buffers.seeds)
         )
 
-    def reset(self, index=None, seeds=None) -> None:
+    def reset(self, index: ArrayLike | None = None, seeds: ArrayLike | None = None) -> None:
         """Begin new matches in all rows, or in those of `index`, from the rows' seeds or from `seeds` (m,).
 
         Raises:
@@ -86,7 +89,7 @@ class Batch:
             self._buffers.seeds[index] = _check_seeds(seeds, len(index))
         self._buffers.advance(index, np.full(len(index), RESET, np.int64), self._lowest)
 
-    def step(self, actions, index=None) -> None:
+    def step(self, actions: ArrayLike, index: ArrayLike | None = None) -> None:
         """Play one action in every row, or only in the rows of `index` ((m,) distinct rows); the rest stay as is.
 
         Args:
@@ -130,7 +133,7 @@ class Batch:
         self._buffers.advance(self._everyone, spared, self._lowest, self.game.max_turns, 1)
         self._check_overflow()
 
-    def resample_hidden(self, row: int, seat: int, seeds) -> Batch:
+    def resample_hidden(self, row: int, seat: int, seeds: ArrayLike) -> Batch:
         """Determinizations: copies of the match in `row`, each with all that `seat` does not know resampled.
 
         Args:
@@ -141,22 +144,22 @@ class Batch:
         """
         row = int(self._check_index([row])[0])
         seat = int(self._check_seats([seat], 1)[0])
-        made = object.__new__(Batch)
+        batch = object.__new__(Batch)
         seeds = _check_seeds(seeds, np.size(seeds))
-        made.game, made.n, made.autoreset = self.game, len(seeds), False
-        made._buffers = Buffers(self.game, made.n)
-        made._everyone, made._lowest = np.arange(made.n), np.full(made.n, -1, np.int64)
-        made._share()
-        buffers = made._buffers
+        batch.game, batch.n, batch.autoreset = self.game, len(seeds), False
+        batch._buffers = Buffers(self.game, batch.n)
+        batch._everyone, batch._lowest = np.arange(batch.n), np.full(batch.n, -1, np.int64)
+        batch._share()
+        buffers = batch._buffers
         buffers.states[:] = self._buffers.states[row]
         buffers.seeds[:] = buffers.pick[:] = seeds
-        resample_worlds(buffers, seat)
+        resample_all(buffers, seat)
         buffers.player[:] = self.player[row]
-        seats = np.full(made.n, max(int(self.player[row]), 0))
-        buffers.obs[:], buffers.mask[:] = buffers.observe(made._everyone, seats)
-        return made
+        seats = np.full(batch.n, max(int(self.player[row]), 0))
+        buffers.obs[:], buffers.mask[:] = buffers.observe(batch._everyone, seats)
+        return batch
 
-    def final_observations(self, rows, seats) -> np.ndarray:
+    def final_observations(self, rows: ArrayLike, seats: ArrayLike) -> np.ndarray:
         """(m, slots) float32, what `seats` saw at the end of the last match that ended in each of `rows`.
 
         Raises:
@@ -169,7 +172,7 @@ class Batch:
         ended.states[:] = self._buffers.finals[rows]
         return ended.observe(np.arange(len(rows)), seats)[0]
 
-    def observe(self, rows, seats) -> tuple[np.ndarray, np.ndarray]:
+    def observe(self, rows: ArrayLike, seats: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """(m, slots) float32 and (m, actions) int8: what `seats` (m,) see and may play in `rows` (m,) now."""
         rows = self._check_index(rows)
         return self._buffers.observe(rows, self._check_seats(seats, len(rows)))
@@ -188,8 +191,8 @@ class Batch:
 
     def events(self, row: int) -> list[list[int]]:
         """The last step's events in a row, those for single seats too: kind, audience and four values each."""
-        one = self.states[self._check_index([row])[0]]
-        return one["events"][: one["event_count"]].tolist()
+        state = self.states[self._check_index([row])[0]]
+        return state["events"][: state["event_count"]].tolist()
 
     @property
     def acting(self) -> np.ndarray:
@@ -235,11 +238,10 @@ class Batch:
         if self.states["overflow"].any():
             raise FeintError(f"{self.game.name}: more events in one step than its record has room for")
 
-    def __getstate__(self):
-        kept = {k: getattr(self, k) for k in ("game", "n", "autoreset", "_buffers", "_everyone", "_lowest")}
-        return kept
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: getattr(self, k) for k in ("game", "n", "autoreset", "_buffers", "_everyone", "_lowest")}
 
-    def __setstate__(self, kept):
+    def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
         self._share()
 

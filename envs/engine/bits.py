@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
 from numba.core import types
@@ -13,9 +15,12 @@ from feint.envs.engine.compile import JIT, rule
 #: Cells of a word.
 WIDTH = 64
 
+#: As numba has it, but with a result that may be called like the function it stands for.
+_intrinsic: Any = intrinsic
+
 if JIT:
 
-    @intrinsic
+    @_intrinsic
     def full_word(typing, cells, at):
         """The word of the 64 cells from `at` on of a contiguous int8 row: bit k for cell `at` + k."""
 
@@ -29,7 +34,7 @@ if JIT:
         assert cells.dtype == types.int8 and cells.layout == "C", cells
         return types.int64(cells, types.int64), write
 
-    @intrinsic
+    @_intrinsic
     def ones(typing, word):
         """How many bits of a word are 1."""
 
@@ -40,15 +45,15 @@ if JIT:
 
 else:
 
-    def full_word(cells, at):
+    def full_word(cells: np.ndarray, at: int) -> int:
         return sum(1 << k for k in np.flatnonzero(cells[at : at + WIDTH]).tolist())
 
-    def ones(word):
+    def ones(word: int) -> int:
         return word.bit_count()
 
 
 @rule(inline=True)
-def last_word(cells):
+def last_word(cells: np.ndarray) -> int:
     """The word of what follows the last full one: up to 63 cells."""
     number = len(cells) % WIDTH
     word = 0
@@ -61,7 +66,7 @@ def last_word(cells):
 
 
 @rule(inline=True)
-def place_of_one(word, skipped):
+def place_of_one(word: int, skipped: int) -> int:
     """The place of the lowest bit that is 1 and has `skipped` such bits below it."""
     for _ in range(skipped):
         word &= word - 1

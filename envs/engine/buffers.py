@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from feint.envs.engine.game import Game
@@ -55,20 +57,20 @@ class Buffers:
 
     def copy(self) -> Buffers:
         """Buffers of their own with the same contents."""
-        made = object.__new__(Buffers)
+        copied = object.__new__(Buffers)
         for name, value in vars(self).items():
-            setattr(made, name, _copy(value) if isinstance(value, np.ndarray) and len(value) else value)
-        made.view = rules_view(made.states)
-        return made
+            setattr(copied, name, _copy(value) if isinstance(value, np.ndarray) and len(value) else value)
+        copied.view = rules_view(copied.states)
+        return copied
 
     def nbytes(self) -> int:
         """Bytes of all arrays."""
         return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "view"}
 
-    def __setstate__(self, kept):
+    def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
         # an unpickled array carries a dtype object of its own, which compiled code looks up anew at every call
         self.states = self.states.view(self.game.dtype)

@@ -14,6 +14,7 @@ import time
 import types as pytypes
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import numba
 import numpy as np
@@ -25,6 +26,9 @@ from numba.core.extending import _Intrinsic
 
 JIT = os.environ.get("FEINT_JIT", "1") != "0"
 DEBUG = os.environ.get("FEINT_DEBUG", "0") == "1"
+
+#: What rules take as a match: a record of the game's dtype, or in plain Python an object with its fields.
+Record: TypeAlias = Any
 
 
 def rule(
@@ -62,13 +66,15 @@ def rule(
         "inline": "always" if inline else "never", "forceinline": forceinline, "_nrt": refcount,
         "no_cpython_wrapper": not python_callable, "no_cfunc_wrapper": not python_callable,
     }  # fmt: skip
-    made = (_RuleDispatcher if python_callable else _InnerRule)(function, locals={}, targetoptions=target)
-    made._cache = _RuleCache(function)
-    made._cache.rule = made
-    return made
+    compiled = (_RuleDispatcher if python_callable else _InnerRule)(function, locals={}, targetoptions=target)
+    compiled._cache = _RuleCache(function)
+    compiled._cache.rule = compiled
+    return compiled
 
 
 class _RuleDispatcher(Dispatcher):
+    _cache: Any
+    _compiler: Any
     targetdescr = registry.cpu_target
 
     def get_call_template(self, args, kws):
@@ -99,7 +105,7 @@ def _widen(kind):
 _direct: dict[Dispatcher, object] = {}
 
 
-def direct(kernel, arguments: tuple):
+def direct(kernel: Any, arguments: tuple) -> Any:
     """The compiled code of `kernel` for `arguments`, to be called with these same objects over and over.
 
     It spares numba's look-up of every argument's type at each call, which takes as long as a small game's step.
@@ -107,15 +113,16 @@ def direct(kernel, arguments: tuple):
     if not JIT:
         return kernel
     if kernel not in _direct:
-        _direct[kernel] = kernel.compile(tuple(numba.typeof(one) for one in arguments))
+        _direct[kernel] = kernel.compile(tuple(numba.typeof(argument) for argument in arguments))
     return _direct[kernel]
 
 
 class _Notice:
     """Says on the terminal when a cold compile starts, once a game, and when it is done."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.depth = 0
+        self.module = ""
         self.started = 0.0
         self.announced: set[str] = set()
 
@@ -150,7 +157,7 @@ def _say(text: str) -> None:
 # --- the cache: each rule is stamped with a digest of everything it reaches -------------------------------------------
 
 
-def digest(function) -> str:
+def digest(function: Any) -> str:
     """A digest of a rule: its options, bytecode and constants, its tables, and the rules it calls, however deep.
 
     Comments, docstrings and line numbers do not count.
@@ -211,7 +218,7 @@ def cache_folder() -> Path | None:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        _say(f"the cache folder {folder} can't be written: rules are compiled anew in every process")
+        _say(f"the cache folder {folder} can't be written: rules are compiled again in every process")
         return None
 
 
@@ -237,7 +244,7 @@ class _Locator(caching._CacheLocator):
 
 
 class _CacheImpl(caching.CompileResultCacheImpl):
-    _locator_classes = [_Locator]
+    _locator_classes = [_Locator]  # type: ignore[list-item]
 
 
 class _RuleCache(caching.FunctionCache):
@@ -258,7 +265,7 @@ class _RuleCache(caching.FunctionCache):
             self._stamp()
             try:
                 found = super().load_overload(sig, target_context)
-            except Exception:  # a damaged file, whatever unpickling makes of it: compile anew over it
+            except Exception:  # a damaged file, whatever unpickling makes of it: compile again over it
                 self.flush()
         if found is None:
             _notice.missed()

@@ -8,9 +8,11 @@ goes on in its place, and whoever set the tape throws that step away.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from feint.envs.engine.compile import JIT, rule
+from feint.envs.engine.compile import JIT, Record, rule
 
 # What `need_kind` says was asked for past the tape's end.
 NEED_NONE = 0
@@ -20,7 +22,7 @@ NEED_WEIGHTED = 3  # need_a = table, need_b = row; values 0..columns-1
 NEED_POOL = 4  # need_a = dice, need_b = sides; values number the face counts
 NEED_REFUSED = -1  # a tape value that the draw does not have: need_a = the value, need_b = how many values there are
 
-_u64 = np.uint64 if JIT else int
+_u64: Any = np.uint64 if JIT else int
 _STRIDE = _u64(0x9E3779B97F4A7C15)
 _MIX1 = _u64(0xBF58476D1CE4E5B9)
 _MIX2 = _u64(0x94D049BB133111EB)
@@ -33,7 +35,7 @@ POOL_BITS = 4
 
 
 @rule(inline=True)
-def mix(word):
+def mix(word: int) -> int:
     """splitmix64's output function on a uint64 word (Steele, Lea and Flood 2014)."""
     word = ((word ^ (word >> _S30)) * _MIX1) & _WORD
     word = ((word ^ (word >> _S27)) * _MIX2) & _WORD
@@ -41,26 +43,26 @@ def mix(word):
 
 
 @rule(inline=True)
-def advance_word(word):
+def advance_word(word: int) -> int:
     """The generator's next state."""
     return (word + _STRIDE) & _WORD
 
 
 @rule(inline=True)
-def fraction(word):
+def fraction(word: int) -> float:
     """A uint64 word as a float in [0, 1), 53 bits of it."""
     return (word >> _S11) * _UNIT
 
 
 @rule(refcount=False)
-def below(s, n):
+def below(s: Record, n: int) -> int:
     """A uniform integer in 0..n-1 from the state's generator (bias under n / 2**53)."""
     s.rng = advance_word(s.rng)
     return int(fraction(mix(s.rng)) * n)
 
 
 @rule(refcount=False)
-def take(s, kind, a, b, low, high):
+def take(s: Record, kind: int, a: int, b: int, low: int, high: int) -> int:
     """The tape's next value if it has one in low..high, else low-1 (and `need` is noted)."""
     if s.tape_at < s.tape_len:
         value = s.tape[s.tape_at]
@@ -76,7 +78,7 @@ def take(s, kind, a, b, low, high):
 
 
 @rule(refcount=False)
-def roll(s, sides):
+def roll(s: Record, sides: int) -> int:
     """One die: 1..sides, uniform."""
     if s.tape_on != 0:
         value = take(s, NEED_ROLL, sides, 0, 1, sides)
@@ -86,7 +88,7 @@ def roll(s, sides):
 
 
 @rule(refcount=False)
-def chance(s, num, den):
+def chance(s: Record, num: int, den: int) -> int:
     """1 with probability num/den, else 0."""
     if s.tape_on != 0:
         value = take(s, NEED_CHANCE, num, den, 0, 1)
@@ -96,7 +98,7 @@ def chance(s, num, den):
 
 
 @rule(refcount=False)
-def weighted(s, weights, row, table):
+def weighted(s: Record, weights: np.ndarray, row: int, table: int) -> int:
     """A column of `weights[row]` (int64, non-negative, sum below 2**53), drawn by weight.
 
     `table` is the number under which the game registers `weights` in ``Game.tables``.
@@ -119,7 +121,7 @@ def weighted(s, weights, row, table):
 
 
 @rule(refcount=False)
-def pool(s, dice, sides):
+def pool(s: Record, dice: int, sides: int) -> int:
     """`dice` equal dice at once: how many show each face, packed (read with :func:`count`).
 
     On the tape this is one draw over the face counts; off it the dice are simply rolled.
@@ -135,13 +137,13 @@ def pool(s, dice, sides):
 
 
 @rule(refcount=False)
-def count(packed, face):
+def count(packed: int, face: int) -> int:
     """How many dice of a packed pool show `face` (1-based)."""
     return (packed >> (POOL_BITS * (face - 1))) & ((1 << POOL_BITS) - 1)
 
 
 @rule(refcount=False)
-def multisets(dice, sides):
+def multisets(dice: int, sides: int) -> int:
     """How many face counts `dice` equal dice can show: C(dice + sides - 1, dice)."""
     number = 1
     for k in range(1, dice + 1):
@@ -150,7 +152,7 @@ def multisets(dice, sides):
 
 
 @rule(refcount=False)
-def unpack_multiset(value, dice, sides):
+def unpack_multiset(value: int, dice: int, sides: int) -> int:
     """The face counts that `value` numbers, packed: ordered by the first face's count, highest first."""
     packed = 0
     left = dice

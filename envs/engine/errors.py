@@ -1,4 +1,4 @@
-"""Errors of the public doors. Each names the value that was wrong and what is allowed."""
+"""Errors of the public interfaces. Each names the value that was wrong and what is allowed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ class FeintError(Exception):
 
 class ConfigError(FeintError, ValueError):
     """An unknown id or option, a value out of range, or options that contradict each other."""
+
+
+class RenderModeError(ConfigError, TypeError):
+    """An unknown render mode. A TypeError too: stable-baselines3 asks for pictures and takes that for a refusal."""
 
 
 class IllegalAction(FeintError, ValueError):

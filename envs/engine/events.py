@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from feint.envs.engine.compile import rule
+from feint.envs.engine.compile import Record, rule
 
 #: The audience that holds every seat, and spectators too.
 EVERYONE = -1
 
 
 @rule(refcount=False)
-def emit(s, kind, audience, a, b, c, d):
+def emit(s: Record, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
     """Append an event to the step's list (int16 each)."""
     n = s.event_count
     if n >= len(s.events):
@@ -70,9 +70,9 @@ class Event:
 
 def make_event(kinds: Sequence[EventType], turn: int, kind: int, values: Sequence[int]) -> Event:
     """An event from the numbers that the rules emitted; `kinds` is the game's list of them."""
-    made = kinds[kind]
-    named = dict(zip(made.values, values, strict=False))
-    return Event(made.name, named, turn, made.text(**named))
+    event_type = kinds[kind]
+    named = dict(zip(event_type.values, values, strict=False))
+    return Event(event_type.name, named, turn, event_type.text(**named))
 
 
 def visible(audience: int, seat: int | None) -> bool:

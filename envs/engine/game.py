@@ -31,7 +31,7 @@ class Option:
 
     default: Any
     help: str
-    choices: tuple | None = None
+    choices: tuple[Any, ...] | None = None
     low: int | None = None
     high: int | None = None
     check: Callable[[Any], Any] | None = None
@@ -45,15 +45,16 @@ class Option:
         if self.check is not None:
             try:
                 return self.check(value)
-            except (TypeError, ValueError) as wrong:
-                raise ConfigError(f"{game}: option {name}={value!r} is not allowed: {wrong}") from None
+            except (TypeError, ValueError) as error:
+                raise ConfigError(f"{game}: option {name}={value!r} is not allowed: {error}") from None
         if self.choices is not None:
             if any(value == c and type(value) is type(c) for c in self.choices):
                 return value
             raise ConfigError(f"{game}: option {name}={value!r} is not allowed; choose from {self.allowed()}")
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
             raise ConfigError(f"{game}: option {name}={value!r} must be an integer; allowed are {self.allowed()}")
-        if not self.low <= value <= self.high:
+        low, high = self.low, self.high
+        if (low is not None and value < low) or (high is not None and value > high):
             raise ConfigError(f"{game}: option {name}={value!r} is out of range; allowed are {self.allowed()}")
         return int(value)
 
@@ -189,7 +190,7 @@ class Game:
         options = ", ".join(f"{k}={v!r}" for k, v in self.config.items())
         return f"Game({self.id}: {options})"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _reload, (self.name, dict(self.config))
 
 
@@ -203,13 +204,13 @@ def check(game: Game) -> None:
     """Refuse a game that breaks the contract in a way that can be seen without playing it.
 
     Raises:
-        TypeError: saying what is wrong.
+        TypeError: saying what is error.
     """
     check_fields(game.dtype)
     missing = [name for name, *_ in header(1) if name not in (game.dtype.names or ())]
     if missing:
         raise TypeError(f"{game.name}: the record lacks the header fields {listing(missing)}")
-    if game.dtype.names[: len(header(1))] != tuple(name for name, *_ in header(1)):
+    if (game.dtype.names or ())[: len(header(1))] != tuple(name for name, *_ in header(1)):
         raise TypeError(f"{game.name}: the record must begin with the engine's header")
     seats = game.dtype["returns"].shape[0]
     if not 1 <= game.players <= min(seats, 31):

@@ -1,13 +1,15 @@
 """The kernels behind every interface, and :func:`kernels`, which makes a game's own from its five rules.
 
-One ``advance`` serves all interfaces; ``observe`` writes what single seats see; ``resample_hidden`` redraws what a seat
-does not know. numba does not cache functions that take functions as arguments, so each game's kernels are closures over
-its rules, with these bodies inlined.
+One ``advance`` serves all interfaces; ``observe`` writes single seats' views; ``resample_hidden`` resamples what a
+seat does not know. numba does not cache functions that take functions as arguments, so each game's kernels are closures
+over its rules, with these bodies inlined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+import numpy as np
 
 from feint.envs.engine.bits import WIDTH, full_word, last_word, ones, place_of_one
 from feint.envs.engine.compile import JIT, rule
@@ -34,7 +36,7 @@ else:
 
 
 @rule
-def lowest_seat(acting):
+def lowest_seat(acting: int) -> int:
     """The lowest seat of a bit set, or -1 of an empty one."""
     seat = 0
     if acting == 0:
@@ -45,7 +47,7 @@ def lowest_seat(acting):
 
 
 @rule(forceinline=True, refcount=False)
-def pick_legal(mask, row, avoid, word):
+def pick_legal(mask: np.ndarray, row: int, avoid: int, word: int) -> int:
     """A legal action of a mask row, uniform by the random word, but `avoid` only where there is no other."""
     cells = mask[row]
     full = len(cells) // WIDTH
@@ -68,14 +70,14 @@ def pick_legal(mask, row, avoid, word):
 
 
 @rule
-def to_int8(scratch, obs8, i):
+def to_int8(scratch: np.ndarray, obs8: np.ndarray, i: int) -> None:
     """The int8 form of an observation: 127 times the float one, rounded to nearest."""
     for k in range(obs8.shape[1]):
         obs8[i, k] = round(scratch[0, k] * 127.0)
 
 
 @rule(inline=True)
-def advance_body(
+def advance_body(  # noqa: C901 (one loop: each part that is called apart would cost every step)
     states, template, index, actions, seats, steps, random, autoreset, pick, seeds,
     obs, obs8, mask, player, reward, done, truncated, finals, ended,
     reset, step, legal, observe,
@@ -147,7 +149,7 @@ def advance_body(
 
 @rule(inline=True)
 def observe_body(states, index, seats, obs, mask, legal, observe):
-    """What `seats` (m,) see of the matches `index` (m,) now, into (m, slots) float32 and (m, actions) int8 rows."""
+    """What `seats` (m,) observe of the matches `index` (m,) now, into (m, slots) float32 and (m, actions) int8 rows."""
     for m in range(len(index)):
         s = states[index[m]]
         seat = seats[m]
@@ -160,7 +162,7 @@ def observe_body(states, index, seats, obs, mask, legal, observe):
 
 @rule(inline=True)
 def resample_body(states, i, seat, seeds, resample_hidden):
-    """Redraw all that `seat` does not know of match `i`, the generator included, by the word `seeds[0]`."""
+    """Resample all that `seat` does not know of match `i`, the generator included, by the word `seeds[0]`."""
     s = states[i]
     s.rng = mix(advance_word(plain_word(seeds[0])))
     resample_hidden(s, seat)
@@ -174,7 +176,7 @@ def kernels(reset: Callable, step: Callable, legal: Callable, observe: Callable,
         step: (s, seat, action): play a legal action of an acting seat.
         legal: (s, seat, mask): write 1 for each legal action of an acting seat into a zeroed (actions,) int8 row.
         observe: (s, seat, out): write what a seat sees into a zeroed (slots,) float32 row.
-        resample_hidden: (s, seat): redraw all that a seat does not know, consistently with what it has seen.
+        resample_hidden: (s, seat): resample all that a seat does not know, consistently with what it has seen.
     """
 
     def advance(

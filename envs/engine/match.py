@@ -9,8 +9,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from feint.envs.engine import dice as draws
 from feint.envs.engine import registry
@@ -21,7 +23,7 @@ from feint.envs.engine.errors import ConfigError, DiceError, FeintError, FileErr
 from feint.envs.engine.events import Event, make_event, visible
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
-from feint.envs.engine.outcomes import clear_tape, expand, put_tape, resample_worlds
+from feint.envs.engine.outcomes import clear_tape, expand, put_tape, resample_all
 from feint.envs.engine.state import EVENT_WIDTH, plain
 
 _FORMAT = "feint-match-1"
@@ -51,7 +53,7 @@ class Match:
         DiceError: a scripted draw that does not fit what the rules asked for.
     """
 
-    def __init__(self, game: str | Game, /, seed: int = 0, dice: Iterable[int] = (), **config):
+    def __init__(self, game: str | Game, /, seed: int = 0, dice: Iterable[int] = (), **config: Any) -> None:
         self.game = registry.as_game(game, config)
         self.seed = registry.check_seed(seed)
         self._script = [_scripted(value) for value in dice]
@@ -86,17 +88,17 @@ class Match:
         self._seat = np.zeros(1, np.int64)
         action = np.zeros(1, np.int64)
         self._ask, self._put_action, self._put_seat = (
-            buffers.arguments(self._index, action, self._seat), memoryview(action), memoryview(self._seat),
+            buffers.arguments(self._index, action, self._seat), _fast(action), _fast(self._seat),
         )  # fmt: skip
         self._kernel = direct(self.game.kernels.advance, self._ask)
         self._obs, self._mask, self._paid = buffers.obs[0], buffers.mask[0], buffers.reward[0]
-        self._player, self._done = memoryview(buffers.player), memoryview(buffers.done)
+        self._player, self._done = _fast(buffers.player), _fast(buffers.done)
         state = buffers.states
         self._acting, self._turn, self._count, self._overflow = (
-            memoryview(state[name]) for name in ("acting", "turn", "event_count", "overflow")
+            _fast(state[name]) for name in ("acting", "turn", "event_count", "overflow")
         )
-        self._rows = memoryview(state["events"].reshape(-1))
-        self._observing = None
+        self._rows = _fast(state["events"].reshape(-1))
+        self._observing: tuple | None = None
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -120,7 +122,7 @@ class Match:
             mask = self._mask if seat == self._player[0] else self.legal(seat)
         self._play(self.check_action(action, mask, seat), seat)
 
-    def check_action(self, action, mask: np.ndarray, seat: int) -> int:
+    def check_action(self, action: Any, mask: np.ndarray, seat: int) -> int:
         """`action` as an int if the mask allows it.
 
         Raises:
@@ -135,7 +137,7 @@ class Match:
         allowed = listing(f"{a} ({names[a]})" for a in legal)
         raise IllegalAction(f"action {what} is not legal for player_{seat}; legal: {allowed}", action, legal)
 
-    def check_seat(self, seat) -> int:
+    def check_seat(self, seat: Any) -> int:
         """`seat` as an int.
 
         Raises:
@@ -203,7 +205,7 @@ class Match:
             for row in _EVENT.iter_unpack(packed):
                 yield turn, *row
 
-    # --- seeing -------------------------------------------------------------------------------------------------------
+    # --- observing --------------------------------------------------------------------------------------------------
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -273,7 +275,8 @@ class Match:
             self._observe_kernel = direct(self.game.kernels.observe, self._observing)
         self._put_seat[0] = self.check_seat(seat)
         self._observe_kernel(*self._observing)
-        return self._observing[3][0], self._observing[4][0]
+        *_, obs, mask = self._observing
+        return obs[0], mask[0]
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Events that `seat` (None: a spectator) may know of, oldest first, without the first `since` of them."""
@@ -312,33 +315,34 @@ class Match:
 
     def _copy(self, buffers: Buffers) -> Match:
         """A copy of this match over `buffers`."""
-        made = object.__new__(Match)
-        made.game, made.seed = self.game, self.seed
-        made._script, made._log = list(self._script), list(self._log)
-        made._bind(buffers)
-        return made
+        copied = object.__new__(Match)
+        copied.game, copied.seed = self.game, self.seed
+        copied._script, copied._log = list(self._script), list(self._log)
+        copied._bind(buffers)
+        return copied
 
     def resample_hidden(self, seat: int, seed: int) -> Match:
-        """A copy in which all that `seat` does not know is redrawn, consistently with the rules and what it has seen.
+        """A determinization: a copy in which all that `seat` does not know is resampled, consistently with the rules
+        and what it has seen.
 
-        The generator and the seed are redrawn too, so that nothing of the real future shows, and what other seats
-        alone were told is struck from the log. Scripted draws to come are dropped.
+        The generator and the seed are resampled too, so that nothing of the real future shows, and events for other
+        seats alone are struck from the log. Scripted draws to come are dropped.
         """
-        seat, made = self.check_seat(seat), self.clone()
-        made.seed = registry.check_seed(seed)
-        made._script = []
-        made._buffers.seeds[0] = made.seed
-        made._log = [(turn, _EVENT.pack(*row)) for turn, *row in self._entries() if visible(row[1], seat)]
-        resample_worlds(made._buffers, seat)
-        made._refresh()
-        return made
+        seat, copied = self.check_seat(seat), self.clone()
+        copied.seed = registry.check_seed(seed)
+        copied._script = []
+        copied._buffers.seeds[0] = copied.seed
+        copied._log = [(turn, _EVENT.pack(*row)) for turn, *row in self._entries() if visible(row[1], seat)]
+        resample_all(copied._buffers, seat)
+        copied._refresh()
+        return copied
 
-    def determinizations(self, seat: int, seeds) -> Batch:
+    def determinizations(self, seat: int, seeds: ArrayLike) -> Batch:
         """A batch of (m,) determinizations for `seat`: see :meth:`Batch.resample_hidden`."""
-        one = Batch(self.game, 1, autoreset=False)
-        one._buffers.states[:] = self._buffers.states
-        one._buffers.player[:] = self.player
-        return one.resample_hidden(0, self.check_seat(seat), seeds)
+        batch = Batch(self.game, 1, autoreset=False)
+        batch._buffers.states[:] = self._buffers.states
+        batch._buffers.player[:] = self.player
+        return batch.resample_hidden(0, self.check_seat(seat), seeds)
 
     def outcomes(self, action: int, seat: int | None = None, limit: int = 10_000) -> list[Outcome]:
         """Everything that chance can make of `action`, with exact probabilities; equal states are merged.
@@ -365,16 +369,16 @@ class Match:
 
     def _after(self, state: np.ndarray) -> Match:
         """A copy of this match moved on to `state` by one step."""
-        made = self.clone()
-        made._script = []
+        copied = self.clone()
+        copied._script = []
         rng = self._buffers.states["rng"]
-        made._buffers.states[:] = state
-        made._buffers.states["rng"] = rng
-        made._refresh()
-        made._paid[:] = state["returns"][0, : self.game.players] - self.returns
-        if made._count[0]:
-            made._drain()
-        return made
+        copied._buffers.states[:] = state
+        copied._buffers.states["rng"] = rng
+        copied._refresh()
+        copied._paid[:] = state["returns"][0, : self.game.players] - self.returns
+        if copied._count[0]:
+            copied._drain()
+        return copied
 
     # --- saving -------------------------------------------------------------------------------------------------------
 
@@ -406,8 +410,8 @@ class Match:
             return cls._from_body(body)
         except FileError:
             raise
-        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, struct.error) as wrong:
-            raise FileError(f"a saved match whose content can't be: {type(wrong).__name__}: {wrong}") from None
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, struct.error) as error:
+            raise FileError(f"a saved match whose content can't be: {type(error).__name__}: {error}") from None
 
     @classmethod
     def _from_body(cls, body: dict) -> Match:
@@ -444,7 +448,12 @@ def _checked_state(game: Game, content: bytes) -> np.ndarray:
     return state
 
 
-def _scripted(value) -> int:
+def _fast(array: np.ndarray) -> memoryview:
+    """An array as a memoryview, whose numbers are read and written faster."""
+    return memoryview(array)  # type: ignore[arg-type]
+
+
+def _scripted(value: Any) -> int:
     number = whole(value)
     if number is None:
         raise DiceError(f"scripted draw {value!r} is not an integer")
@@ -458,8 +467,8 @@ def _read_checked(data: bytes) -> dict:
         raise FileError("this is not a saved match, or it is damaged: its checksum does not hold")
     try:
         body = json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise FileError(f"this is not a saved match: {wrong}") from None
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"this is not a saved match: {error}") from None
     if not isinstance(body, dict):
         raise FileError(f"this is not a saved match: it holds a {type(body).__name__}")
     if body.get("format") != _FORMAT:

@@ -1,4 +1,4 @@
-"""OpenSpiel's view: a game as a ``pyspiel.Game`` with explicit chance, made from the dice tape.
+"""OpenSpiel interface: a game as a ``pyspiel.Game`` with explicit chance, made from the dice tape.
 
 All that chance can make of one action is one chance node, whose outcomes are those of :meth:`Match.outcomes`; an action
 without chance has none. A simultaneous choice is asked seat by seat, in seat order, hidden until all have chosen.
@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 
@@ -21,13 +22,15 @@ from feint.envs.engine.match import Match, Outcome
 try:
     import pyspiel
 except ModuleNotFoundError as missing:
-    raise FeintError("the OpenSpiel view needs pyspiel, which is not installed: pip install 'feint[eval]'") from missing
+    raise FeintError(
+        "the OpenSpiel interface needs pyspiel, which is not installed: pip install 'feint[eval]'"
+    ) from missing
 
-#: Most outcomes of one chance node.
-MOST_OUTCOMES = 10_000
+#: Maximum number of outcomes of one chance node.
+MAX_OUTCOMES = 10_000
 
 
-def load(id: str, **config) -> pyspiel.Game:
+def load(id: str, **config: Any) -> pyspiel.Game:
     """A game under options as a ``pyspiel.Game``.
 
     It is registered as ``python_feint_<game>`` with the options as parameters, so that from then on in this process
@@ -50,7 +53,7 @@ def load(id: str, **config) -> pyspiel.Game:
 def _register(name: str) -> str:
     """Register a game with OpenSpiel once in a process; returns its short name there."""
     options = registry.options(name)
-    defaults = {option: _parameter(made.default) for option, made in options.items()}
+    defaults = {name: _parameter(option.default) for name, option in options.items()}
     shape = registry.load(name)
     kind = pyspiel.GameType(
         short_name=f"python_feint_{name.replace('-', '_')}",
@@ -82,14 +85,14 @@ def _id(short_name: str) -> str:
 _JSON = "json:"
 
 
-def _parameter(value):
+def _parameter(value: Any) -> Any:
     """An option's value as an OpenSpiel parameter."""
     if isinstance(value, (int, float, str)):
         return value
     return _JSON + json.dumps(value, separators=(";", ":"))
 
 
-def _option(value):
+def _option(value: Any) -> Any:
     """An option's value from an OpenSpiel parameter."""
     if isinstance(value, str) and value.startswith(_JSON):
         return json.loads(value.removeprefix(_JSON).replace(";", ","))
@@ -112,7 +115,7 @@ class FeintGame(pyspiel.Game):
         self.feint = game = registry.load(_id(self.kind.short_name), **config)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
-            max_chance_outcomes=MOST_OUTCOMES,
+            max_chance_outcomes=MAX_OUTCOMES,
             num_players=game.players,
             min_utility=game.min_return,
             max_utility=game.max_return,
@@ -120,13 +123,13 @@ class FeintGame(pyspiel.Game):
             max_game_length=game.max_turns,
         )
         super().__init__(self.kind, info, params)
-        self._root = None
+        self._root: Node | None = None
 
     def root(self) -> Node:
         """The node before a match's opening."""
         if self._root is None:
             blank = (Recall(),) * self.feint.players
-            self._root = settle(Node(tuple(Match.openings(self.feint, MOST_OUTCOMES)), blank))
+            self._root = settle(Node(tuple(Match.openings(self.feint, MAX_OUTCOMES)), blank))
         return self._root
 
     def new_initial_state(self):
@@ -180,13 +183,19 @@ class Node:
     seat: int = -1
     action: int = -1
 
+    @property
+    def position(self) -> Match:
+        """The match of a node that is none of chance's."""
+        assert self.match is not None, "a chance node has no position"
+        return self.match
+
     def __deepcopy__(self, memo) -> Node:
         return self
 
     def after(self, action: int) -> Node:
         """The node after an action of the seat to act."""
-        seat = self.match.player
-        return settle(Node(tuple(self.match.outcomes(action, seat, MOST_OUTCOMES)), self.recalls, None, seat, action))
+        seat = self.position.player
+        return settle(Node(tuple(self.position.outcomes(action, seat, MAX_OUTCOMES)), self.recalls, None, seat, action))
 
     def turned_out(self, number: int) -> Node:
         """The node after one of chance's outcomes."""
@@ -218,10 +227,10 @@ class FeintState(pyspiel.State):
         return self.node.match.player if not self.node.match.over else pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, player):
-        return np.flatnonzero(self.node.match.legal(player)).tolist()
+        return np.flatnonzero(self.node.position.legal(player)).tolist()
 
     def chance_outcomes(self):
-        """Numbers of chance's outcomes with their probabilities, likeliest first."""
+        """Numbers of chance's outcomes with their probabilities, most likely first."""
         return [(number, float(outcome.probability)) for number, outcome in enumerate(self.node.outcomes)]
 
     def _apply_action(self, action):
@@ -240,7 +249,7 @@ class FeintState(pyspiel.State):
         """What each seat was paid over the match; 0 before its end."""
         if not self.is_terminal():
             return [0.0] * self.num_players()
-        return self.node.match.returns.tolist()
+        return self.node.position.returns.tolist()
 
     def __str__(self):
         if self.node.match is None:
@@ -257,7 +266,7 @@ class FeintObserver:
 
     def __init__(self, game: Game, kind: pyspiel.IIGObservationType, params: dict | None):
         if params:
-            raise FeintError(f"the OpenSpiel view takes no observation parameters, got {sorted(params)}")
+            raise FeintError(f"the OpenSpiel interface takes no observation parameters, got {sorted(params)}")
         self._game, self._recalls = game, kind.perfect_recall
         self.tensor = np.zeros(game.num_slots, np.float32)
         self.dict = {"observation": self.tensor}

@@ -1,9 +1,10 @@
-"""Chance from outside: scripted draws, every outcome that chance can make of an action, and redrawn worlds."""
+"""Chance from outside: scripted draws, every outcome that chance can make of an action, and determinizations."""
 
 from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -16,7 +17,7 @@ from feint.envs.engine.game import Game
 _TAPE_FIELDS = ("tape_on", "tape_at", "tape_len", "need_kind", "need_a", "need_b", "tape")
 
 
-def put_tape(states: np.ndarray, values) -> None:
+def put_tape(states: np.ndarray, values: Sequence[int]) -> None:
     """Turn the tape of every record in `states` on, holding `values`."""
     clear_tape(states)
     states["tape_on"] = 1
@@ -40,34 +41,34 @@ def distribution(game: Game, kind: int, a: int, b: int) -> list[tuple[int, Fract
         row = [int(w) for w in game.tables[a][b]]
         parts = [(value, Fraction(w, sum(row))) for value, w in enumerate(row)]
     elif kind == dice.NEED_POOL:
-        parts = list(enumerate(_pool_chances(a, b)))
+        parts = list(enumerate(_pool_probabilities(a, b)))
     else:
         raise FeintError(f"{game.name}: the rules noted an unknown kind of draw, {kind}")
     return [(value, p) for value, p in parts if p > 0]
 
 
-def _pool_chances(number: int, sides: int) -> list[Fraction]:
-    """Chance of each face count of a pool, in the order of :func:`feint.envs.engine.dice.unpack_multiset`."""
+def _pool_probabilities(number: int, sides: int) -> list[Fraction]:
+    """Probability of each face count of a pool, in the order of :func:`feint.envs.engine.dice.unpack_multiset`."""
     ways = math.factorial(number)
-    chances = []
+    probabilities = []
     for faces in itertools.combinations_with_replacement(range(sides), number):
         orders = ways
         for face in set(faces):
             orders //= math.factorial(faces.count(face))
-        chances.append(Fraction(orders, sides**number))
-    return chances
+        probabilities.append(Fraction(orders, sides**number))
+    return probabilities
 
 
-def expand(game: Game, state: np.ndarray, action: int, seat: int, limit: int):
+def expand(game: Game, state: np.ndarray, action: int, seat: int, limit: int) -> list[tuple[Fraction, np.ndarray]]:
     """All outcomes of an action from one record, equal ones merged.
 
     Args:
         state: (1,) record; untouched. For a reset, the game's template.
         action, seat: as the ``advance`` kernel takes them.
-        limit: most outcomes allowed, before merging.
+        limit: maximum number of outcomes, before merging.
 
     Returns:
-        list of (probability, (1,) record), likeliest first; every record carries the same generator state.
+        list of (probability, (1,) record), most likely first; every record carries the same generator state.
 
     Raises:
         FeintError: more outcomes than `limit`.
@@ -88,11 +89,11 @@ def expand(game: Game, state: np.ndarray, action: int, seat: int, limit: int):
         if leaves + len(branches) > limit:
             raise FeintError(f"{game.name}: action {action} has more than limit={limit} chance outcomes")
         pending = branches
-    return sorted(((p, one) for p, one in found.values()), key=lambda pair: -pair[0])
+    return sorted(((p, record) for p, record in found.values()), key=lambda pair: -pair[0])
 
 
-def resample_worlds(buffers: Buffers, seat: int) -> None:
-    """Redraw all that `seat` does not know in every match of `buffers`, each by its word in ``seeds``.
+def resample_all(buffers: Buffers, seat: int) -> None:
+    """Resample all that `seat` does not know in every match of `buffers`, each by its word in ``seeds``.
 
     The last step's events go too: some may be for other seats alone.
     """
@@ -121,13 +122,13 @@ def _run(game: Game, state: np.ndarray, action: int, seat: int, tapes: list[list
     return buffers.states
 
 
-def _merge(found: dict, one: np.ndarray, p: Fraction) -> None:
-    one = one.copy()
-    clear_tape(one)
-    one["events"][0, int(one["event_count"][0]) :] = 0
-    one["rng"] = 0
-    key = one.tobytes()
+def _merge(found: dict[bytes, list], after: np.ndarray, p: Fraction) -> None:
+    record = after.copy()
+    clear_tape(record)
+    record["events"][0, int(record["event_count"][0]) :] = 0
+    record["rng"] = 0
+    key = record.tobytes()
     if key in found:
         found[key][0] += p
     else:
-        found[key] = [p, one]
+        found[key] = [p, record]

@@ -1,8 +1,9 @@
-"""PettingZoo's parallel view: every seat sends an action each step; one with nothing to do sends 0, "wait"."""
+"""PettingZoo's parallel environment: every seat sends an action each step; one with nothing to do sends 0, "wait"."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from pettingzoo import ParallelEnv
@@ -11,14 +12,15 @@ from feint.envs.engine import spaces
 from feint.envs.engine.errors import ConfigError, IllegalAction, listing
 from feint.envs.engine.game import WAIT, Game
 from feint.envs.engine.match import Match
+from feint.envs.engine.pettingzoo_base import MatchEnv
 from feint.envs.engine.registry import as_game, check_seed
 
 
-class FeintParallel(ParallelEnv):
+class FeintParallel(MatchEnv, ParallelEnv):
     """One match as a PettingZoo parallel environment.
 
-    Each step plays the actions of all seats asked at that moment. Observations are as in the AEC view; a seat that is
-    not asked has one legal action, 0. Seats stay in ``agents`` until the match ends.
+    Each step plays the actions of all seats asked at that moment. Observations are as in the AEC environment; a seat
+    that is not asked has one legal action, 0. Seats stay in ``agents`` until the match ends.
 
     Args:
         game: an id or a :class:`Game`.
@@ -31,35 +33,20 @@ class FeintParallel(ParallelEnv):
         ConfigError: unknown id or option.
     """
 
-    def __init__(self, game: str | Game, render_mode: str | None = None, illegal: str = "raise", **config):
-        self.game = as_game(game, config)
-        self.render_mode = spaces.check_render_mode(render_mode)
+    def __init__(self, game: str | Game, render_mode: str | None = None, illegal: str = "raise", **config: Any) -> None:
+        self._set_up(as_game(game, config), render_mode)
         self.illegal = spaces.check_illegal(illegal)
-        self.metadata = {"name": self.game.id, "render_modes": list(spaces.RENDER_MODES)}
-        self.possible_agents = list(self.game.agents)
-        self.agents = []
-        self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.action_space(self.game) for agent in self.possible_agents}
-        self.match: Match | None = None
         self._seeds = np.random.default_rng()
 
-    def observation_space(self, agent):
-        """The agent's observation space, always the same object."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent):
-        """The agent's action space, always the same object."""
-        return self.action_spaces[agent]
-
-    def reset(self, seed: int | None = None, options: dict | None = None):
-        """Begin a new match; `seed` as in the AEC view. Returns observations and infos by agent."""
+    def reset(self, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
+        """Begin a new match; `seed` as in the AEC environment. Returns observations and infos by agent."""
         if seed is not None:
             self._seeds = np.random.default_rng(check_seed(seed))
-        self.match = Match(self.game, spaces.new_seed(self._seeds) if seed is None else seed)
+        self._match = Match(self.game, spaces.new_seed(self._seeds) if seed is None else seed)
         self.agents = self.possible_agents[:]
-        return self._seen(self.agents)
+        return self._observe_all(self.agents)
 
-    def _seen(self, agents) -> tuple[dict, dict]:
+    def _observe_all(self, agents: list[str]) -> tuple[dict, dict]:
         observations, infos = {}, {}
         for seat, agent in enumerate(agents):
             mask = self.match.legal(seat)
@@ -69,7 +56,7 @@ class FeintParallel(ParallelEnv):
             infos[agent] = {"action_mask": mask.copy()}
         return observations, infos
 
-    def step(self, actions: dict):
+    def step(self, actions: dict) -> tuple[dict, dict, dict, dict, dict]:
         """Play the actions of all seats asked. Returns observations, rewards, terminations, truncations and infos.
 
         Raises:
@@ -78,7 +65,7 @@ class FeintParallel(ParallelEnv):
             ResetNeeded: the match is over or not begun.
         """
         if not self.agents:
-            raise spaces.not_begun()
+            raise spaces.reset_needed()
         asked = self.match.acting
         chosen = self._check(actions, asked)
         paid = np.zeros(self.game.players)
@@ -87,7 +74,7 @@ class FeintParallel(ParallelEnv):
                 self.match.step(chosen[seat], seat)
                 paid += self.match.rewards
         agents = self.agents
-        observations, infos = self._seen(agents)
+        observations, infos = self._observe_all(agents)
         rewards = dict(zip(agents, paid.tolist(), strict=True))
         terminations = dict.fromkeys(agents, self.match.done)
         truncations = dict.fromkeys(agents, self.match.truncated)
@@ -112,7 +99,7 @@ class FeintParallel(ParallelEnv):
                 chosen[seat] = self._legal(actions[agent], mask, seat)
         return chosen
 
-    def _legal(self, action, mask: np.ndarray, seat: int) -> int:
+    def _legal(self, action: Any, mask: np.ndarray, seat: int) -> int:
         try:
             return self.match.check_action(action, mask, seat)
         except IllegalAction:
@@ -120,22 +107,7 @@ class FeintParallel(ParallelEnv):
                 raise
             return int(self._seeds.choice(np.flatnonzero(mask)))
 
-    def state(self) -> np.ndarray:
-        """(seats * slots,) float32: all seats' observations, for centralised training. It holds hidden facts."""
-        if self.match is None:
-            raise spaces.not_begun()
-        return np.concatenate([self.match.observe(seat) for seat in range(self.game.players)])
 
-    def render(self):
-        """What a spectator may know: a string for ``"ansi"``, printed for ``"human"``."""
-        if self.match is None:
-            raise spaces.not_begun()
-        return spaces.show(self.match.text(None), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-def make_parallel(id: str, /, render_mode: str | None = None, illegal: str = "raise", **config) -> FeintParallel:
+def make_parallel(id: str, /, render_mode: str | None = None, illegal: str = "raise", **config: Any) -> FeintParallel:
     """A game as a PettingZoo parallel environment. See :class:`FeintParallel`."""
     return FeintParallel(id, render_mode, illegal, **config)

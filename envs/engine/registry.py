@@ -48,9 +48,9 @@ def split_id(id: str) -> str:
         ConfigError: no such game or version.
     """
     match = _ID.fullmatch(id) if isinstance(id, str) else None
-    name = match["name"] if match else None
-    if name not in GAMES:
+    if match is None or match["name"] not in GAMES:
         raise ConfigError(f"there is no game {id!r}; games are {listing(GAMES)}")
+    name = match["name"]
     if match["version"] is not None and int(match["version"]) != GAMES[name].version:
         raise ConfigError(f"there is no {id!r}: the version of {name} is v{GAMES[name].version}")
     return name
@@ -61,7 +61,7 @@ def options(id: str) -> Mapping[str, Option]:
     return GAMES[split_id(id)].spec().options
 
 
-def load(id: str, /, **config) -> Game:
+def load(id: str, /, **config: Any) -> Game:
     """The game of an id under options; the same object for the same options.
 
     Raises:
@@ -79,7 +79,7 @@ def _build(name: str, entry: Entry, items: tuple) -> Game:
     return game
 
 
-def _frozen(value):
+def _frozen(value: Any) -> Any:
     """Lists as tuples, all the way down: options that came through JSON compare equal to those that did not."""
     return tuple(_frozen(x) for x in value) if isinstance(value, (list, tuple)) else value
 
@@ -93,7 +93,7 @@ def as_game(game: str | Game, config: Mapping[str, Any]) -> Game:
     return load(game, **config)
 
 
-def check_seed(seed) -> int:
+def check_seed(seed: Any) -> int:
     """A seed as an integer of 0..2**64-1; negative ones and larger ones are refused.
 
     Raises:
@@ -106,12 +106,12 @@ def check_seed(seed) -> int:
 
 
 def record_digest(game: Game) -> str:
-    """A short digest of a game's record, slots, actions and events: saved matches of another layout are refused."""
+    """A short digest of a game's record, slots, actions and events: saved matches of another one are refused."""
     return _short_digest([game.dtype.descr, game.slots, game.action_names, [event.name for event in game.events]])
 
 
 def layout_digest(game: Game) -> str:
-    """A short digest of the names of a game's slots and actions: nets trained on other ones are refused."""
+    """A short digest of the names of a game's slots and actions: nets trained on another layout are refused."""
     return _short_digest([game.slots, game.action_names])
 
 

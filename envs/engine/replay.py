@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -75,32 +76,37 @@ class Replay:
         try:
             part.write_text(json.dumps(self.plain(), separators=(",", ":")) + "\n", encoding="utf-8")
             os.replace(part, path)
-        except OSError as wrong:
-            raise FileError(f"{path} can't be written: {wrong.strerror}") from None
+        except OSError as error:
+            raise FileError(f"{path} can't be written: {error.strerror}") from None
 
     def for_seat(self, seat: int | None) -> dict:
         """What `seat` (None: a spectator) saw, ready for JSON: neither the seed nor what was hidden from it.
 
-        Frames stand where the seat was told something or was asked: ``turn``, ``events``, ``text``; for a seat also
+        Frames stand where the seat learned something or was to act: ``turn``, ``events``, ``text``; for a seat also
         ``observation`` (slots floats) and, where it acted, ``legal`` (ids) and its ``action``.
 
         Raises:
             ConfigError: no such seat.
         """
-        frames, told = [], 0
+        frames, known = [], 0
         for match, player, action in self.play():
             acts = seat is not None and player == match.check_seat(seat)
-            events = match.events(seat, told)
+            events = match.events(seat, known)
             if not (events or acts or player is None):
                 continue
-            told += len(events)
+            known += len(events)
             frame = {"turn": match.turn, "events": [event.plain() for event in events], "text": match.status(seat)}
             if seat is not None:
                 frame["observation"] = match.observe(seat).tolist()
             if acts:
                 frame |= {"legal": np.flatnonzero(match.legal(seat)).tolist(), "action": action}
             frames.append(frame)
-        view = {"format": _SEAT_FORMAT, "id": self.game.id, "config": dict(self.game.config), "seat": seat}
+        view: dict[str, Any] = {
+            "format": _SEAT_FORMAT,
+            "id": self.game.id,
+            "config": dict(self.game.config),
+            "seat": seat,
+        }
         if seat is not None:
             view["return"] = self.returns[seat]
         return view | {"over": match.over, "frames": frames}
@@ -117,7 +123,7 @@ class Recorder:
         moves: (seat, action) pairs played so far.
     """
 
-    def __init__(self, game: str | Game, seed: int = 0, dice: Iterable[int] = (), **config):
+    def __init__(self, game: str | Game, seed: int = 0, dice: Iterable[int] = (), **config: Any) -> None:
         script = tuple(dice)
         self.match = Match(game, seed, script, **config)
         self.dice = tuple(int(value) for value in script)
@@ -136,8 +142,10 @@ class Recorder:
         return Replay(match.game, match.seed, self.dice, tuple(self.moves), returns, state_digest(match))
 
 
-def record(game: str | Game, seed: int, moves: Sequence[tuple[int, int]], dice: Iterable[int] = (), **config) -> Replay:
-    """The replay of a match whose `moves`, (seat, action) pairs, were played through any door.
+def record(
+    game: str | Game, seed: int, moves: Sequence[tuple[int, int]], dice: Iterable[int] = (), **config: Any
+) -> Replay:
+    """The replay of a match whose `moves`, (seat, action) pairs, were played through any interface.
 
     Raises:
         IllegalAction: naming the move that does not fit.
@@ -162,10 +170,10 @@ def load(path: str | Path) -> Replay:
         moves = [(seat, action) for seat, action in body["moves"]]
         found = _play_again(game, body["seed"], moves, body["dice"])
         recorded = {"returns": tuple(body["returns"]), "state": body["state"]}
-    except FileError as wrong:
-        raise FileError(f"{path}: {wrong}") from None
-    except (FeintError, TypeError, ValueError, AttributeError) as wrong:
-        raise FileError(f"{path}: {wrong}") from wrong
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+    except (FeintError, TypeError, ValueError, AttributeError) as error:
+        raise FileError(f"{path}: {error}") from error
     for what, value in recorded.items():
         if getattr(found, what) != value:
             raise FileError(f"{path}: playing it gives {what} {getattr(found, what)}, recorded is {value}")
@@ -177,8 +185,8 @@ def _play_again(game: Game, seed: int, moves: list[tuple[int, int]], dice: list[
     for number, (seat, action) in enumerate(moves):
         try:
             recorder.step(action, seat)
-        except FeintError as wrong:
-            raise FileError(f"move {number} of {len(moves)} can't be played: {wrong}") from wrong
+        except FeintError as error:
+            raise FileError(f"move {number} of {len(moves)} can't be played: {error}") from error
     return recorder.replay()
 
 
@@ -186,8 +194,8 @@ def _read(path: Path) -> dict:
     """The JSON body of a replay file whose digest holds."""
     try:
         body = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as wrong:
-        raise FileError(f"{path} can't be read: {wrong.strerror}") from None
+    except OSError as error:
+        raise FileError(f"{path} can't be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise FileError(f"{path} is no replay, or it is damaged: it does not hold JSON") from None
     if not isinstance(body, dict) or "format" not in body:
@@ -210,7 +218,7 @@ def state_digest(match: Match) -> str:
     return state.hexdigest()[:32]
 
 
-def _feed(state, array: np.ndarray) -> None:
+def _feed(state: Any, array: np.ndarray) -> None:
     """Field by field, for the bytes between aligned fields mean nothing."""
     if array.dtype.names:
         for name in array.dtype.names:

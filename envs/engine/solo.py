@@ -1,6 +1,8 @@
-"""Gymnasium's single view: one learning seat against opponents, one match at a time."""
+"""Gymnasium's single environment: one learning seat against opponents, one match at a time."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -8,7 +10,7 @@ import numpy as np
 from feint.envs.engine import spaces
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
-from feint.envs.engine.vector import FeintVector
+from feint.envs.engine.vector import FeintVector, Opponents
 
 
 class FeintSolo(gymnasium.Env):
@@ -20,7 +22,13 @@ class FeintSolo(gymnasium.Env):
 
     metadata = {"render_modes": list(spaces.RENDER_MODES)}
 
-    def __init__(self, game: str | Game, opponents="random:resign=no", render_mode: str | None = None, **options):
+    def __init__(
+        self,
+        game: str | Game,
+        opponents: Opponents = "random:resign=no",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
         self._vector = FeintVector(game, 1, opponents, render_mode=render_mode, autoreset=False, **options)
         self.game = self._vector.game
         self.render_mode = self._vector.render_mode
@@ -28,7 +36,7 @@ class FeintSolo(gymnasium.Env):
         self.action_space = spaces.action_space(self.game)
         self._ready = False
 
-    def reset(self, *, seed: int | None = None, options: dict | None = None):
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
         """Begin a new match. Returns the learner's observation and info."""
         if seed is not None:
             seed = check_seed(seed)
@@ -39,10 +47,10 @@ class FeintSolo(gymnasium.Env):
         self._ready = True
         return _row(observations), _info(infos)
 
-    def step(self, action):
+    def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
         """Play the learner's action, then the opponents', until the learner is asked again or the match is over."""
         if not self._ready:
-            raise spaces.not_begun()
+            raise spaces.reset_needed()
         observations, rewards, terminated, truncated, infos = self._vector.step(_column(action))
         self._ready = not (terminated[0] or truncated[0])
         return _row(observations), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), _info(infos)
@@ -51,13 +59,13 @@ class FeintSolo(gymnasium.Env):
         """(actions,) bool: legal actions."""
         return self._vector.action_masks()[0]
 
-    def render(self):
+    def render(self) -> str | None:
         """The match as a spectator may know it."""
         return self._vector.render()
 
 
-def _column(action) -> np.ndarray:
-    """One action as the (1,) array the vector view takes; anything else is left for it to refuse."""
+def _column(action: Any) -> np.ndarray:
+    """One action as the (1,) array that the vector environment takes; anything else is left for it to refuse."""
     return np.asarray([action.__index__() if hasattr(action, "__index__") else action])
 
 

@@ -1,17 +1,12 @@
-"""What all PettingZoo and Gymnasium doors share: spaces of a game, and rendering."""
+"""What all PettingZoo and Gymnasium environments share: spaces of a game, and rendering."""
 
 from __future__ import annotations
 
 import gymnasium
 import numpy as np
 
-from feint.envs.engine.errors import ConfigError
+from feint.envs.engine.errors import ConfigError, RenderModeError
 from feint.envs.engine.game import Game
-
-
-class RenderModeError(ConfigError, TypeError):
-    """A render mode that there is not. A TypeError too: stable-baselines3 asks for pictures and takes that for a no."""
-
 
 RENDER_MODES = ("ansi", "human")
 
@@ -53,12 +48,12 @@ def check_illegal(illegal: str) -> str:
     return illegal
 
 
-def not_begun() -> gymnasium.error.ResetNeeded:
-    """The error of a door that is used before, or after the end of, a match."""
+def reset_needed() -> gymnasium.error.ResetNeeded:
+    """The error of an environment that is used before or after a match."""
     return gymnasium.error.ResetNeeded("the match is over or not begun: call reset() first")
 
 
-def show(text: str, mode: str | None):
+def show(text: str, mode: str | None) -> str | None:
     """Render text: returned for ``"ansi"``, printed for ``"human"``."""
     if mode == "human":
         print(text)

@@ -7,6 +7,9 @@ checked against the field's range.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from feint.envs.engine.compile import JIT
@@ -51,8 +54,8 @@ def record(fields: list[tuple]) -> np.dtype:
     numpy leaves gaps out when it copies records, so that equal states would differ in their bytes.
     """
     loose = np.dtype(fields, align=True)
-    starts = [loose.fields[name][1] for name in loose.names] + [loose.itemsize]
-    filled = []
+    starts = [offset for _, _, offset in _fields(loose)] + [loose.itemsize]
+    filled: list[tuple] = []
     for field, start, after in zip(fields, starts[:-1], starts[1:], strict=True):
         filled.append(field)
         gap = after - start - loose[field[0]].itemsize
@@ -61,15 +64,22 @@ def record(fields: list[tuple]) -> np.dtype:
     return np.dtype(filled, align=True)
 
 
+def _fields(dtype: np.dtype) -> list[tuple[str, np.dtype, int]]:
+    """Name, dtype and offset of each field of a structured dtype."""
+    assert dtype.names is not None, "a record's dtype has fields"
+    assert dtype.fields is not None
+    return [(name, dtype.fields[name][0], dtype.fields[name][1]) for name in dtype.names]
+
+
 def check_fields(dtype: np.dtype) -> None:
     """Refuse a dtype that compiled and plain rules would not read alike, or whose copies could differ in their bytes.
 
     Raises:
         TypeError: naming the field and what is allowed.
     """
-    if sum(dtype[name].itemsize for name in dtype.names) != dtype.itemsize:
+    if sum(kind.itemsize for _, kind, _ in _fields(dtype)) != dtype.itemsize:
         raise TypeError("the record has gaps between its fields: build it with record()")
-    for name, (kind, *_) in dtype.fields.items():
+    for name, kind, _ in _fields(dtype):
         base = kind.base
         if hasattr(np.ndarray, name):
             raise TypeError(f"field {name!r} has the name of a numpy attribute: choose another")
@@ -86,23 +96,23 @@ class PlainStates:
         self.array = states
         self._wrapped: dict[int, object] = {}
 
-    def __getitem__(self, i):
+    def __getitem__(self, i: int) -> Any:
         i = int(i)
         if i not in self._wrapped:
             self._wrapped[i] = plain(self.array[i : i + 1])
         return self._wrapped[i]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.array)
 
 
-def plain(one: np.ndarray):
+def plain(record: np.ndarray) -> Any:
     """A one-record array as an object whose fields are Python numbers and memoryviews."""
-    view = memoryview(one.view(np.uint8).reshape(-1))
-    return _plain_type(one.dtype)(view)
+    view = memoryview(record.view(np.uint8).reshape(-1))  # type: ignore[arg-type]
+    return _plain_type(record.dtype)(view)
 
 
-def rules_view(states: np.ndarray):
+def rules_view(states: np.ndarray) -> np.ndarray | PlainStates:
     """What rules take for an array of records: the array itself, or its plain form without compiling."""
     return states if JIT else PlainStates(states)
 
@@ -112,16 +122,16 @@ _types: dict[np.dtype, type] = {}
 
 def _plain_type(dtype: np.dtype) -> type:
     if dtype not in _types:
-        members = {"__slots__": ("_parts",), "__init__": _make_init(dtype)}
-        for at, name in enumerate(dtype.names):
-            scalar = dtype[name].shape == () and not dtype[name].fields
+        members: dict[str, Any] = {"__slots__": ("_parts",), "__init__": _make_init(dtype)}
+        for at, (name, kind, _) in enumerate(_fields(dtype)):
+            scalar = kind.shape == () and not kind.fields
             members[name] = _scalar(at) if scalar else _whole(at)
         _types[dtype] = type("PlainRecord", (), members)
     return _types[dtype]
 
 
-def _make_init(dtype: np.dtype):
-    fields = [(dtype.fields[name][0], dtype.fields[name][1]) for name in dtype.names]
+def _make_init(dtype: np.dtype) -> Callable[[Any, memoryview], None]:
+    fields = [(kind, start) for _, kind, start in _fields(dtype)]
 
     def __init__(self, view):
         self._parts = [_part(view[start : start + kind.itemsize], kind) for kind, start in fields]
@@ -129,14 +139,14 @@ def _make_init(dtype: np.dtype):
     return __init__
 
 
-def _part(view: memoryview, kind: np.dtype):
+def _part(view: memoryview, kind: np.dtype) -> Any:
     base = kind.base
     if base.fields:
         size = base.itemsize
         parts = [_plain_type(base)(view[k : k + size]) for k in range(0, len(view), size)]
         return parts if kind.shape else parts[0]
     code = _CODES[base.str[1:]]
-    return view.cast(code, kind.shape) if len(kind.shape) > 1 else view.cast(code)
+    return view.cast(code, kind.shape) if len(kind.shape) > 1 else view.cast(code)  # type: ignore[call-overload]
 
 
 def _scalar(at: int) -> property:

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a match at one moment: one account for terminal, service and clients."""
+"""What one seat, or a spectator, may know of a match at one moment: the same for terminal, service and clients."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SeatView:
     Attributes:
         seat: whose view it is; None for a spectator's.
         turn: steps taken.
-        asked: seats asked now.
+        asked: seats to act now.
         over: whether the match has ended by the rules or its bound.
         since: how many of the events were known already; `events` are those after them.
         event_count: how many events the viewer may know of in all.

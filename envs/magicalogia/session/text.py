@@ -325,11 +325,11 @@ def describe(game, s, seat) -> str:
     if s.question != Q_NONE and seat is not None and s.acting >> seat & 1:
         lines.append(f"Asked: {QUESTIONS[s.question]}.")
     if s.phase == BATTLE:
-        table = [story.of_table(line) for line in battle.view(game, b, seat).split("\n")]
+        table = [story.of_table(line) for line in battle.describe(game, b, seat).split("\n")]
         lines += [line for line in table if line != "The foe: out of the battle."]
     else:
         # without the round, and without the roles of a battle
-        table = battle.view(game, _Scene(b, s.players), seat).split("\n")[1:]
+        table = battle.describe(game, _Scene(b, s.players), seat).split("\n")[1:]
         lines += [story.of_table(line.replace(", witness,", ",")) for line in table]
     lines += [_fragment(story, s, f, seat) for f in range(s.fragments)]
     lines += [_person(story, s, q, seat) for q in range(s.people)]
