@@ -22,12 +22,15 @@ demo: $(VENV)/.demo
 serve: $(VENV)/.serve
 	$(BIN)/feint serve --open
 
-test: $(VENV)/.dev node_modules/.done warm
-	$(BIN)/python -m pytest -n auto
+# all tests; with GAME=<an id, or a folder of envs/> that game's own, the shared suite and the golden playthroughs on it
+ONLY = $(if $(filter file,$(origin GAME)),,$(firstword $(subst -, ,$(GAME))))
+test: $(VENV)/.dev $(if $(ONLY),,node_modules/.done) warm
+	$(BIN)/python -m pytest -n auto $(if $(ONLY),-k $(ONLY) tests/games/$(ONLY) tests/contract/test_contract.py tests/contract/test_golden.py)
 
 # the rules are compiled once, not by every test process at the same time
 warm: $(VENV)/.dev
-	@$(BIN)/python -c "from feint import envs; [envs.Match(id).resample(0, 1).observe(1) for id in envs.GAMES]"
+	@$(BIN)/python -c "from feint import envs; \
+	    [envs.Match(id).resample_hidden(0, 1).observe(1) for id in envs.GAMES if id.startswith('$(ONLY)')]"
 
 bench: $(VENV)/.dev
 	$(BIN)/feint bench
@@ -43,8 +46,9 @@ web: node_modules/.done
 	@PATH="$(abspath $(BIN)):$$PATH" npm run --silent build -w web
 
 lint: $(VENV)/.dev
-	$(BIN)/ruff check .
+	$(BIN)/ruff check --output-format concise .
 	$(BIN)/ruff format --check .
+	$(BIN)/mypy
 	$(BIN)/feint docs --check
 
 clean:
