@@ -36,7 +36,16 @@ class Buffers:
         self.finals = np.repeat(game.template, n if keep_final else 0)
         self.ended = np.zeros(n, np.int64)
 
-    def arguments(self, index, actions, seats, steps=1, random=0, autoreset=0, template=None) -> tuple:
+    def arguments(
+        self,
+        index: np.ndarray,
+        actions: np.ndarray,
+        seats: np.ndarray,
+        steps: int = 1,
+        random: int = 0,
+        autoreset: int = 0,
+        template: np.ndarray | None = None,
+    ) -> tuple:
         """What the game's ``advance`` kernel takes, over these arrays; index arrays are (m,) int64 and are trusted."""
         return (
             self.view, self.game.template if template is None else template, index, actions, seats,
@@ -44,7 +53,7 @@ class Buffers:
             self.reward, self.done, self.truncated, self.finals, self.ended,
         )  # fmt: skip
 
-    def advance(self, *index_and_options, **named) -> None:
+    def advance(self, *index_and_options: Any, **named: Any) -> None:
         """Run the game's ``advance`` kernel on :meth:`arguments`."""
         self.game.kernels.advance(*self.arguments(*index_and_options, **named))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +29,7 @@ class IllegalAction(FeintError, ValueError):
         legal: ids of the legal actions.
     """
 
-    def __init__(self, message: str, action=None, legal: tuple[int, ...] = ()):
+    def __init__(self, message: str, action: Any = None, legal: tuple[int, ...] = ()):
         super().__init__(message)
         self.action = action
         self.legal = legal
@@ -41,7 +43,7 @@ class DiceError(FeintError, ValueError):
     """A scripted draw that does not fit what the rules asked for."""
 
 
-def whole(value) -> int | None:
+def whole(value: Any) -> int | None:
     """`value` as an int, or None where it is no integer (bools and arrays are none)."""
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.shape != ()):
         return None
@@ -51,7 +53,7 @@ def whole(value) -> int | None:
         return None
 
 
-def listing(items, most: int = 12) -> str:
+def listing(items: Iterable[Any], limit: int = 12) -> str:
     """Items as words for an error, shortened where they are many."""
-    items = [str(item) for item in items]
-    return ", ".join(items[:most]) + (f", ... ({len(items)} in all)" if len(items) > most else "")
+    words = [str(item) for item in items]
+    return ", ".join(words[:limit]) + (f", ... ({len(words)} in all)" if len(words) > limit else "")

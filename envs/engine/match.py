@@ -360,7 +360,7 @@ class Match:
         return [Outcome(p, self._after(one)) for p, one in found]
 
     @classmethod
-    def openings(cls, game: str | Game, /, limit: int = 10_000, **config) -> list[Outcome]:
+    def openings(cls, game: str | Game, /, limit: int = 10_000, **config: Any) -> list[Outcome]:
         """Everything that chance can make of a match's beginning, with exact probabilities."""
         root = cls(game, **config)
         root._log = []

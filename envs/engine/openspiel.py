@@ -132,15 +132,17 @@ class FeintGame(pyspiel.Game):
             self._root = settle(Node(tuple(Match.openings(self.feint, MAX_OUTCOMES)), blank))
         return self._root
 
-    def new_initial_state(self):
+    def new_initial_state(self) -> FeintState:
         """A state before a match's opening."""
         return FeintState(self)
 
-    def max_chance_nodes_in_history(self):
+    def max_chance_nodes_in_history(self) -> int:
         """One before every step at most."""
         return self.feint.max_turns + 1
 
-    def make_py_observer(self, iig_obs_type=None, params=None):
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict | None = None
+    ) -> FeintObserver:
         """An observer of the kind asked for."""
         return FeintObserver(self.feint, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
@@ -220,7 +222,7 @@ class FeintState(pyspiel.State):
         super().__init__(game)
         self.node = game.root()
 
-    def current_player(self):
+    def current_player(self) -> int:
         """The seat to act, chance, or the end."""
         if self.node.match is None:
             return pyspiel.PlayerId.CHANCE
@@ -229,7 +231,7 @@ class FeintState(pyspiel.State):
     def _legal_actions(self, player):
         return np.flatnonzero(self.node.position.legal(player)).tolist()
 
-    def chance_outcomes(self):
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """Numbers of chance's outcomes with their probabilities, most likely first."""
         return [(number, float(outcome.probability)) for number, outcome in enumerate(self.node.outcomes)]
 
@@ -241,11 +243,11 @@ class FeintState(pyspiel.State):
             return f"outcome {action}"
         return self.get_game().feint.action_names[action]
 
-    def is_terminal(self):
+    def is_terminal(self) -> bool:
         """Whether the match is over."""
         return self.node.match is not None and self.node.match.over
 
-    def returns(self):
+    def returns(self) -> list[float]:
         """What each seat was paid over the match; 0 before its end."""
         if not self.is_terminal():
             return [0.0] * self.num_players()
