@@ -196,7 +196,7 @@ class Batch:
 
     @property
     def acting(self) -> np.ndarray:
-        """(n,) int32 bit sets of the seats asked now."""
+        """(n,) int32 bit sets of the seats to act."""
         return self.states["acting"].copy()
 
     @property

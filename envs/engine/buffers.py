@@ -81,7 +81,7 @@ class Buffers:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
-        # an unpickled array carries a dtype object of its own, which compiled code looks up anew at every call
+        # an unpickled array carries a dtype object of its own, which compiled code looks up again at every call
         self.states = self.states.view(self.game.dtype)
         self.finals = self.finals.view(self.game.dtype)
         self.view = rules_view(self.states)

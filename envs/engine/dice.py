@@ -2,7 +2,7 @@
 
 Every draw of every game goes through :func:`roll`, :func:`chance`, :func:`weighted` or :func:`pool`. With the tape off
 they draw from the state's own generator (splitmix64: 8 bytes, the same on every machine). With the tape on they take
-its next value; past the tape's end the first distribution asked for is noted in the ``need_*`` fields, the generator
+its next value; past the tape's end the first distribution needed is noted in the ``need_*`` fields, the generator
 goes on in its place, and whoever set the tape throws that step away.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from feint.envs.engine.compile import JIT, Record, rule
 
-# What `need_kind` says was asked for past the tape's end.
+# What `need_kind` says was needed past the tape's end.
 NEED_NONE = 0
 NEED_ROLL = 1  # need_a = sides; values 1..sides
 NEED_CHANCE = 2  # need_a of need_b; values 0 and 1

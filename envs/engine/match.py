@@ -117,8 +117,8 @@ class Match:
         else:
             seat = self.check_seat(seat)
             if not self._acting[0] >> seat & 1:
-                asked = listing(f"player_{p}" for p in self.acting) or "nobody, for the match is over"
-                raise IllegalAction(f"player_{seat} is not asked now (action {action!r}); asked: {asked}", action)
+                acting = listing(f"player_{p}" for p in self.acting) or "nobody, for the match is over"
+                raise IllegalAction(f"player_{seat} is not to act now (action {action!r}); to act: {acting}", action)
             mask = self._mask if seat == self._player[0] else self.legal(seat)
         self._play(self.check_action(action, mask, seat), seat)
 
@@ -209,7 +209,7 @@ class Match:
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """Seats asked now, ascending; several in a simultaneous choice; none when the match is over."""
+        """Seats to act now, ascending; several in a simultaneous choice; none when the match is over."""
         bits = self._acting[0]
         return tuple(seat for seat in range(self.game.players) if bits >> seat & 1)
 
@@ -256,7 +256,7 @@ class Match:
         return self._paid.copy()
 
     def legal(self, seat: int | None = None) -> np.ndarray:
-        """(actions,) int8 mask of what `seat` (default: the lowest acting one) may play; all zero if not asked."""
+        """(actions,) int8, what `seat` (default: the lowest acting one) may play; all zero unless it is to act."""
         if seat is None or seat == self._player[0]:
             return self._mask.copy()
         return self._observe(seat)[1].copy()

@@ -19,8 +19,8 @@ from feint.envs.engine.registry import as_game, check_seed
 class FeintParallel(MatchEnv, ParallelEnv):
     """One match as a PettingZoo parallel environment.
 
-    Each step plays the actions of all seats asked at that moment. Observations are as in the AEC environment; a seat
-    that is not asked has one legal action, 0. Seats stay in ``agents`` until the match ends.
+    Each step plays the actions of all acting seats. Observations are as in the AEC environment; a seat that is not to
+    act has one legal action, 0. Seats stay in ``agents`` until the match ends.
 
     Args:
         game: an id or a :class:`Game`.
@@ -57,19 +57,19 @@ class FeintParallel(MatchEnv, ParallelEnv):
         return observations, infos
 
     def step(self, actions: dict) -> tuple[dict, dict, dict, dict, dict]:
-        """Play the actions of all seats asked. Returns observations, rewards, terminations, truncations and infos.
+        """Play the actions of all acting seats. Returns observations, rewards, terminations, truncations and infos.
 
         Raises:
-            ConfigError: an unknown agent, or none from a seat that is asked.
+            ConfigError: an unknown agent, or none from an acting seat.
             IllegalAction: naming the action and the legal ones; nothing is played.
             ResetNeeded: the match is over or not begun.
         """
         if not self.agents:
             raise spaces.reset_needed()
-        asked = self.match.acting
-        chosen = self._check(actions, asked)
+        acting = self.match.acting
+        chosen = self._check(actions, acting)
         paid = np.zeros(self.game.players)
-        for seat in asked:
+        for seat in acting:
             if seat in self.match.acting:  # a concession earlier in this step may have ended the match
                 self.match.step(chosen[seat], seat)
                 paid += self.match.rewards
@@ -82,8 +82,8 @@ class FeintParallel(MatchEnv, ParallelEnv):
             self.agents = []
         return observations, rewards, terminations, truncations, infos
 
-    def _check(self, actions: dict, asked: tuple[int, ...]) -> dict[int, int]:
-        """The actions of the seats asked, all of them checked before any is played."""
+    def _check(self, actions: dict, acting: tuple[int, ...]) -> dict[int, int]:
+        """The actions of the seats acting, all of them checked before any is played."""
         if not isinstance(actions, Mapping):
             raise ConfigError(f"actions must be a dictionary by agent, got {actions!r}")
         for agent in actions:
@@ -91,11 +91,11 @@ class FeintParallel(MatchEnv, ParallelEnv):
                 raise ConfigError(f"there is no agent {agent!r} in this match; agents are {listing(self.agents)}")
         chosen = {}
         for seat, agent in enumerate(self.agents):
-            if seat in asked and agent not in actions:
-                raise ConfigError(f"{agent} is asked for an action, but actions hold only {listing(actions)}")
+            if seat in acting and agent not in actions:
+                raise ConfigError(f"{agent} is to act, but actions hold only {listing(actions)}")
             if agent in actions:
                 mask = self.match.legal(seat)
-                mask[WAIT] = seat not in asked
+                mask[WAIT] = seat not in acting
                 chosen[seat] = self._legal(actions[agent], mask, seat)
         return chosen
 

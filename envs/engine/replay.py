@@ -131,9 +131,9 @@ class Recorder:
 
     def step(self, action: int, seat: int | None = None) -> None:
         """Play and keep `action` for `seat`, or for the lowest acting seat; errors as :meth:`Match.step`."""
-        asked = self.match.player if seat is None else seat
+        player = self.match.player if seat is None else seat
         self.match.step(action, seat)
-        self.moves.append((int(asked), int(action)))
+        self.moves.append((int(player), int(action)))
 
     def replay(self) -> Replay:
         """The match so far."""

@@ -48,7 +48,7 @@ class FeintSolo(gymnasium.Env):
         return _row(observations), _info(infos)
 
     def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
-        """Play the learner's action, then the opponents', until the learner is asked again or the match is over."""
+        """Play the learner's action, then the opponents', until it is the learner's turn again or the match is over."""
         if not self._ready:
             raise spaces.reset_needed()
         observations, rewards, terminated, truncated, infos = self._vector.step(_column(action))

@@ -31,7 +31,7 @@ def header(seats: int, tape: int = 16, events: int = 24) -> list[tuple]:
     return [
         ("rng", "u8"),
         ("returns", "f8", (seats,)),
-        ("acting", "i4"),  # bit set of the seats asked now; several bits = a simultaneous choice
+        ("acting", "i4"),  # bit set of the seats to act; several bits = a simultaneous choice
         ("turn", "i4"),  # steps taken since the match began
         ("done", "i1"),
         ("truncated", "i1"),

@@ -1,4 +1,4 @@
-"""The doors by name, and their answers to bad input: one clear error, nothing changed."""
+"""The interfaces by name, and how they refuse bad input: one clear error, nothing changed."""
 
 import gymnasium
 import numpy as np
@@ -26,8 +26,8 @@ GAME = "magicalogia-battle"
 
 @pytest.mark.parametrize("id", [GAME, "feint/magicalogia-battle-v0", "magicalogia-battle-v0"])
 def test_every_door_takes_the_short_and_the_full_id(id):
-    for door in (Match, make, make_parallel, make_vec):
-        assert door(id, size="micro").game is load(GAME, size="micro")
+    for make_env in (Match, make, make_parallel, make_vec):
+        assert make_env(id, size="micro").game is load(GAME, size="micro")
     assert Batch(id, 2, size="micro").game is load(GAME, size="micro")
 
 
@@ -49,9 +49,9 @@ def test_json_options_mean_the_same_game():
 
 @pytest.mark.parametrize("id", ["mafia43", "feint/magicalogia-battle-v7", "", 3, None, "other/magicalogia-battle"])
 def test_unknown_ids_are_named_with_what_there_is(id):
-    for door in (Match, make, make_parallel, make_vec, load):
+    for make_env in (Match, make, make_parallel, make_vec, load):
         with pytest.raises(ConfigError, match="magicalogia-battle") as caught:
-            door(id)
+            make_env(id)
         assert repr(id) in str(caught.value)
 
 
@@ -106,20 +106,20 @@ def test_bad_configurations(call, words):
 )
 def test_a_batch_refuses_bad_actions_whole(actions, index, error):
     batch = Batch(GAME, 3, seed=1, size="core")
-    before = batch._buffers.states.copy()
+    before = batch.states.copy()
     with pytest.raises(error):
         batch.step(actions, index)
-    assert (batch._buffers.states == before).all()
+    assert (batch.states == before).all()
 
 
 @pytest.mark.parametrize("actions", [[3], [3.0, 3.0], [3, 0], [3, 9999], ["a", "b"]])
 def test_a_vector_view_refuses_bad_actions_whole(actions):
     env = make_vec(GAME, 2, seat=0, size="core")
     env.reset(seed=1)
-    before = env.batch._buffers.states.copy()
+    before = env.batch.states.copy()
     with pytest.raises(FeintError):
         env.step(np.array(actions))
-    assert (env.batch._buffers.states == before).all()
+    assert (env.batch.states == before).all()
 
 
 def test_the_parallel_view_refuses_bad_actions_whole():
@@ -184,7 +184,7 @@ def test_rollouts_choose_uniformly():
     """6,000 first moves of six legal ones: chi-square within five standard deviations of its mean (5, variance 10)."""
     batch = Batch(GAME, 6000, seed=3, size="core", stats=((3, 3, 3), (3, 3, 3)))
     batch.rollout(1)
-    counts = batch._buffers.states["mana"][:, 0].sum(axis=0)
+    counts = batch.states["mana"][:, 0].sum(axis=0)
     assert counts.sum() == 6000 and ((counts - 1000) ** 2 / 1000).sum() < 5 + 5 * 10**0.5
 
 
@@ -192,7 +192,7 @@ def test_a_resampled_match_holds_neither_the_seed_nor_the_future():
     match = Match(GAME, seed=4)
     believed = match.resample_hidden(0, seed=5)
     assert believed.seed == 5 and str(match.seed) not in repr(believed)
-    assert believed._buffers.seeds[0] == 5 and believed._buffers.states["rng"] != match._buffers.states["rng"]
+    assert believed.state["rng"] != match.state["rng"]
 
 
 def test_a_batch_can_not_be_talked_into_illegal_actions():
@@ -206,10 +206,10 @@ def test_a_batch_can_not_be_talked_into_illegal_actions():
 def test_a_batch_refuses_bad_seeds_whole(seeds):
     batch = Batch(GAME, 2, seed=3)
     batch.rollout(5)
-    before = batch._buffers.states.copy(), batch.seeds.copy()
+    before = batch.states.copy(), batch.seeds.copy()
     with pytest.raises(ConfigError, match="seeds"):
         batch.reset(seeds=seeds)
-    assert (batch._buffers.states == before[0]).all() and (batch.seeds == before[1]).all()
+    assert (batch.states == before[0]).all() and (batch.seeds == before[1]).all()
 
 
 @pytest.mark.parametrize("draw", [lambda rng, n: np.full(n, 7), lambda rng, n: None, lambda rng, n: rng.random(n)])
@@ -270,15 +270,19 @@ class Failing(Agent):
         raise ZeroDivisionError("by zero")
 
 
+def play_first_legal(env, steps: int) -> None:
+    observed, _ = env.reset(seed=1)
+    for _ in range(steps):
+        observed, *_ = env.step(observed["action_mask"].argmax(axis=1))
+
+
 @pytest.mark.parametrize(
     "agent, words", [(Faulty(), "'faulty' chose action 0"), (Failing(), "'failing' failed .* zero")]
 )
-def test_an_opponent_s_fault_is_laid_at_its_door(agent, words):
+def test_an_opponent_s_fault_names_the_opponent(agent, words):
     env = make_vec(GAME, 4, opponents=agent)
     with pytest.raises(FeintError, match=words):
-        observed, _ = env.reset(seed=1)
-        for _ in range(20):
-            observed, *_ = env.step(observed["action_mask"].argmax(axis=1))
+        play_first_legal(env, 20)
 
 
 def test_agents_of_one_s_own_go_by_module_and_class():

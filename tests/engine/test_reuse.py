@@ -114,4 +114,4 @@ def test_rewards_of_an_environment_are_of_the_last_step_alone():
     assert env.rewards == {"player_0": -1.0, "player_1": 1.0}
     assert first == {"player_0": 0.0, "player_1": 0.0}
     env.reset(seed=1)
-    assert env.rewards == {"player_0": 0.0, "player_1": 0.0} == env._cumulative_rewards
+    assert env.rewards == {"player_0": 0.0, "player_1": 0.0} == env._cumulative_rewards  # noqa: SLF001 (PettingZoo's own)

@@ -1,7 +1,6 @@
 """What the code promises its readers: types and docstrings on public functions, one spelling, no private dialect."""
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,10 +22,9 @@ def public_functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFu
         inner = node.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_") else [node]
         for function in inner:
             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                dunder = function.name.startswith("__") and function.name != "__init__"
-                if not function.name.startswith("_") or (function.name.startswith("__") and not dunder):
-                    if not is_rule(function):
-                        yield function
+                public = function.name == "__init__" or not function.name.startswith("_")
+                if public and not is_rule(function):
+                    yield function
 
 
 def missing_hints(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
