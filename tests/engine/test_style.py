@@ -13,7 +13,7 @@ FILES = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.p
 
 def is_rule(node: ast.FunctionDef) -> bool:
     """Whether a function is a rule: those take a record and numbers, as their docstrings say."""
-    return any(ast.unparse(decorator).partition("(")[0] == "rule" for decorator in node.decorator_list)
+    return any(ast.unparse(decorator).partition("(")[0].endswith("rule") for decorator in node.decorator_list)
 
 
 def public_functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
