@@ -167,6 +167,18 @@ def test_the_first_player_loses_an_eighteenth_at_equilibrium(bluff):
     assert found.information_sets == 12
 
 
+def test_the_script_plays_an_equilibrium():
+    found = exploitability(load("example-kuhn"), "scripted")
+    assert found.nash_conv == pytest.approx(0, abs=1e-9)
+
+
+def test_the_script_beats_uniform_play_in_every_variant():
+    for config in ({"betting": "sealed"}, {"players": 3}, {"players": 3, "betting": "sealed"}):
+        game = load("example-kuhn", **config)
+        wins = exploitability(game, "scripted")
+        assert wins.nash_conv < exploitability(game, "random").nash_conv / 2
+
+
 def test_uniform_play_is_exploitable_by_eleven_twentyfourths():
     assert exploitability(load("example-kuhn"), "random").exploitability == pytest.approx(11 / 24)
 
