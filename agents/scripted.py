@@ -14,6 +14,7 @@ from feint.envs.engine.game import Game
 #: Games that have a script, with the module of its ``Script(game)``, which gives ``probabilities(views)``. A script of
 #: several styles takes the style's name too.
 SCRIPTS = {
+    "example-kuhn": "feint.agents.example.script",
     "pf2e-combat-duel": "feint.agents.pf2e.script",
     "pf2e-spell-duel": "feint.agents.pf2e.script",
     "pf2e-mixed-duel": "feint.agents.pf2e.script",

@@ -58,6 +58,8 @@ def register(name: str, entry: Entry) -> None:
 
 
 _GAMES = (
+    ("example-kuhn", "example.game:KUHN",
+     "Kuhn poker: one hidden card and one bet; the game to copy when adding one"),
     ("labirynt-adventure", "labirynt.adventure:ADVENTURE",
      "a party explores a labyrinth, meets what lives there, gets out"),
     ("labirynt-encounter", "labirynt.encounter:ENCOUNTER",

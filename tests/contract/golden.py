@@ -1,6 +1,6 @@
 """Recorded playthroughs: state, legal actions, observation and events at every step of one seeded match of each game.
 
-``python tests/golden.py`` writes them anew after a rule was changed on purpose; the diff then shows what changed.
+``python tests/contract/golden.py`` writes them anew after a rule was changed on purpose; the diff then shows what changed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _news(match: Match, told: dict) -> list[str]:
 
 def _position(match: Match, shown: dict[str, dict]) -> list[str]:
     """State, legal actions and observations; of what `shown` holds already only the changes, which it then holds."""
-    state = match._buffers.states[0]
+    state = match.state
     lines = ["  " + _fresh(_fields(state), shown.setdefault("state", {}))]
     for seat in match.acting:
         legal = np.flatnonzero(match.legal(seat))

@@ -1,56 +1,34 @@
-"""The shared suite bites: a correct toy passes every check, and each seeded fault is caught by the one meant for it."""
+"""The shared suite bites: each fault seeded into the example game is caught by the check meant for it."""
 
 import numpy as np
 import pytest
+from broken import FAULTS, broken_example, example
 from suite import CHECKS
 
-from feint.envs import GAMES, FeintAEC, Match
+from feint.envs import FeintAEC, Match
 from feint.envs.engine.compile import JIT
-from feint.envs.engine.registry import Entry
 
-pytestmark = pytest.mark.skipif(JIT, reason="the toy game runs in plain Python: test_parity.py starts it so")
-
-if not JIT:
-    import toy
-
-    GAMES["toy"] = Entry("toy:TOY", "coins, for tests")
+pytestmark = pytest.mark.skipif(JIT, reason="rules are replaced in plain Python only: test_parity.py starts it so")
 
 CHECK = {check.__name__: check for check in CHECKS}
 
-#: Faults built into the toy's rules, with the check that must catch each.
-RULES = {
-    "observation tells": "leaks",
-    "mask tells": "leaks",
-    "order tells": "leaks",
-    "text tells": "leaks",
-    "pending choice shows": "leaks",
-    "event before the reveal": "leaks",
-    "resample forgets": "leaks",
-    "global generator": "seeds",
-    "memory outside the record": "seeds",
-    "unsound mask": "legal_steps",
-    "wait is legal": "contract",
-    "nothing to play": "contract",
-    "out of range": "contract",
-    "two slots of one name": "contract",
-    "endless": "ends",
-    "asked after the end": "ends",
-    "done and truncated": "ends",
-    "not zero-sum": "ends",
-}
+
+def test_every_fault_is_seeded():
+    assert len(FAULTS) == 18 and {fault.check for fault in FAULTS.values()} <= set(CHECK)
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_correct_toy_passes(check, players):
-    check(toy.build({"players": players}))
+@pytest.mark.parametrize("config", [{"players": 3}, {"players": 3, "betting": "sealed"}], ids=["open", "sealed"])
+@pytest.mark.parametrize("check", sorted({fault.check for fault in FAULTS.values()}))
+def test_without_a_fault_the_checks_pass(check, config):
+    CHECK[check](example(config))
 
 
-@pytest.mark.parametrize("fault, check", RULES.items())
-def test_a_fault_in_the_rules_is_caught(fault, check, monkeypatch):
-    monkeypatch.setattr(toy, "FAULT", fault)
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_in_the_rules_is_caught(name, monkeypatch):
+    fault = FAULTS[name]
+    game = broken_example(fault, monkeypatch)
     with pytest.raises((AssertionError, TypeError, ValueError)):
-        CHECK[check](toy.build({"players": 3}))
+        CHECK[fault.check](game)
 
 
 def shared_observation(monkeypatch):
@@ -72,17 +50,17 @@ def copy_of_a_fresh_match(monkeypatch):
 
 
 def copy_shares_its_log(monkeypatch):
-    whole_copy = Match.clone
+    right_clone = Match.clone
 
     def clone(self):
-        made = whole_copy(self)
-        made._log = self._log
-        return made
+        copy = right_clone(self)
+        copy._log = self._log
+        return copy
 
     monkeypatch.setattr(Match, "clone", clone)
 
 
-def loser_is_never_told(monkeypatch):
+def losses_are_not_paid(monkeypatch):
     pay = FeintAEC._pay
 
     def only_winners(self):
@@ -102,18 +80,18 @@ def all_masks_are_open(monkeypatch):
     monkeypatch.setattr(FeintAEC, "_blank", lambda self: np.ones(self.game.num_actions, np.int8))
 
 
-DOORS = {
+INTERFACES = {
     shared_observation: "fresh_arrays",
     played_before_checked: "legal_steps",
     copy_of_a_fresh_match: "copies",
     copy_shares_its_log: "copies",
-    loser_is_never_told: "rewards",
+    losses_are_not_paid: "rewards",
     seed_is_ignored: "doors",
 }
 
 
-@pytest.mark.parametrize("fault, check", DOORS.items(), ids=lambda x: getattr(x, "__name__", x))
-def test_a_fault_in_a_door_is_caught(fault, check, monkeypatch):
+@pytest.mark.parametrize("fault, check", INTERFACES.items(), ids=lambda x: getattr(x, "__name__", x))
+def test_a_fault_in_an_interface_is_caught(fault, check, monkeypatch):
     fault(monkeypatch)
     with pytest.raises(AssertionError):
-        CHECK[check](toy.build({"players": 3}))
+        CHECK[check](example({"players": 3}))

@@ -7,5 +7,5 @@ from cases import case_id, cases, game_of
 
 @pytest.mark.parametrize("case", cases(), ids=case_id)
 def test_playthrough(case):
-    assert golden.path(case).exists(), "record it with: python tests/golden.py"
+    assert golden.path(case).exists(), "record it with: python tests/contract/golden.py"
     assert golden.transcript(game_of(case)) == golden.path(case).read_text()

@@ -26,8 +26,12 @@ def test_compiled_and_plain_rules_agree():
 
 
 def test_rules_and_seeded_faults_in_plain_python():
-    """Rule tests and the toy game's faults without compiling, in a process of their own."""
-    files = [CONTRACT / "test_faults.py", *sorted(GAMES.rglob("test_*.py"))]
+    """Rule tests and seeded faults without compiling, in a process of their own."""
+    files = [
+        CONTRACT / "test_faults.py",
+        CONTRACT.parent / "eval" / "test_tree_plain.py",
+        *sorted(GAMES.rglob("test_*.py")),
+    ]
     plain = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, files)],
         env={**os.environ, "FEINT_JIT": "0"},
