@@ -13,6 +13,7 @@ import tempfile
 import time
 import types as pytypes
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -70,6 +71,10 @@ def rule(
     compiled._cache = _RuleCache(function)
     compiled._cache.rule = compiled
     return compiled
+
+
+#: :func:`rule` for what only rules call and what makes no arrays: without reference counting, without wrappers.
+inner_rule = partial(rule, refcount=False, python_callable=False)
 
 
 class _RuleDispatcher(Dispatcher):

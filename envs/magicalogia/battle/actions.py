@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORD_NAMES, KINDS, MINUS
 from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS
 from feint.envs.magicalogia.battle.plots import PLOT_DICE
-from feint.envs.magicalogia.battle.skills import FIRST_ROW, ROWS
+from feint.envs.magicalogia.battle.skills import FIRST_ROW, SKILL_ROWS
 from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH
 from feint.envs.magicalogia.tables import DOMAINS
 
@@ -45,7 +45,7 @@ SPIRIT_FORM = CONTRACT + ANCHORS
 FACE = SPIRIT_FORM + ANCHORS  # a domain, or the face of a die
 CURE_ACTION = FACE + len(DOMAINS)
 ROW = CURE_ACTION + len(AILMENTS)
-KIND_ACTION = ROW + ROWS
+KIND_ACTION = ROW + SKILL_ROWS
 KEYWORD_ACTION = KIND_ACTION + len(KINDS)
 AMOUNT = KEYWORD_ACTION + len(KEYWORDS_NAMED)
 PLUS_ACTION = AMOUNT + AMOUNTS
@@ -70,7 +70,7 @@ def action_names(seats: int) -> tuple[str, ...]:
         *(f"spirit form {n + 1}" for n in range(ANCHORS)),
         *DOMAINS,
         *(f"cure {name}" for name in AILMENTS),
-        *(f"row {FIRST_ROW + n}" for n in range(ROWS)),
+        *(f"row {FIRST_ROW + n}" for n in range(SKILL_ROWS)),
         *(f"kind {name}" for name in KINDS),
         *(f"keyword {name}" for name in KEYWORDS_NAMED),
         *(f"amount {n + 1}" for n in range(AMOUNTS)),

@@ -15,7 +15,7 @@ from feint.envs.magicalogia.battle.choices import (
     answer_choice,
     legal_effect_target,
 )
-from feint.envs.magicalogia.battle.news import AIMS
+from feint.envs.magicalogia.battle.news import E_AIMS
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     AMOUNT_OF,
@@ -47,10 +47,10 @@ from feint.envs.magicalogia.battle.targets import (
     spare,
     target_of,
 )
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def find_x(s, d, seat, magic):
     """X where it is chosen, or follows from the caster; other X are known once the targets are."""
     x = m.ROWS[magic, m.X_OF]
@@ -64,7 +64,7 @@ def find_x(s, d, seat, magic):
         next_stage(s, d, AT_AIM)
 
 
-@rule
+@inner_rule
 def most_x(s, d, seat):
     """The largest X that can be chosen."""
     magic = s.frame[d, MAGIC_OF]
@@ -76,7 +76,7 @@ def most_x(s, d, seat):
     return min(max(most, 1), AMOUNTS)
 
 
-@rule
+@inner_rule
 def aimed_at(s, d, code):
     """Whether a target is among those of the cast already."""
     for n in range(s.frame[d, AIMED]):
@@ -85,15 +85,15 @@ def aimed_at(s, d, code):
     return False
 
 
-@rule
+@inner_rule
 def add_target(s, d, code):
     """Take a target."""
     s.aim[d, s.frame[d, AIMED]] = code
     s.frame[d, AIMED] += 1
-    emit(s, AIMS, EVERYONE, s.frame[d, SEAT], code, 0, 0)
+    emit(s, E_AIMS, EVERYONE, s.frame[d, SEAT], code, 0, 0)
 
 
-@rule
+@inner_rule
 def most_targets(s, d, seat, magic):
     """How many targets a cast may take."""
     most = min(m.ROWS[magic, m.MOST], m.MOST_TARGETS)
@@ -102,14 +102,14 @@ def most_targets(s, d, seat, magic):
     return most
 
 
-@rule
+@inner_rule
 def mana_for_x(s, d, seat):
     """Mana there is for a cost by the number or the level of the targets; a copy's X is 1."""
     k = s.frame[d, PLACE_OF]
     return spare(s, seat, k) if k >= 0 else 1
 
 
-@rule
+@inner_rule
 def candidates(s, d, seat, magic):
     """How many targets are left to take."""
     number = 0
@@ -120,7 +120,7 @@ def candidates(s, d, seat, magic):
     return number
 
 
-@rule
+@inner_rule
 def find_targets(s, d, seat, magic):
     """Take all targets, the only one, or ask for one; the cost of some magics limits how many."""
     scope = m.ROWS[magic, m.SCOPE]
@@ -146,7 +146,7 @@ def find_targets(s, d, seat, magic):
         ask_target(s, d, seat, magic)
 
 
-@rule
+@inner_rule
 def ask_target(s, d, seat, magic):
     """Ask for the next target where there is a choice that all can see."""
     left = candidates(s, d, seat, magic)
@@ -163,7 +163,7 @@ def ask_target(s, d, seat, magic):
         ask(s, seat, ASK_TARGET)
 
 
-@rule
+@inner_rule
 def provoker(s):
     """The caster of the spell, or the dealer of the damage, that a cast answers."""
     d = s.depth - 2
@@ -175,7 +175,7 @@ def provoker(s):
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def answer_amount(s, action):
     """X as chosen."""
     d = s.depth - 1
@@ -183,14 +183,14 @@ def answer_amount(s, action):
     next_stage(s, d, AT_AIM)
 
 
-@rule
+@inner_rule
 def legal_amount(s, seat, mask):
     """Every X that can be paid."""
     for n in range(most_x(s, s.depth - 1, seat)):
         mask[AMOUNT + n] = 1
 
 
-@rule
+@inner_rule
 def answer_target(s, action):
     """A target, or no more."""
     d = s.depth - 1
@@ -202,7 +202,7 @@ def answer_target(s, action):
         add_target(s, d, target_of(s, action))
 
 
-@rule
+@inner_rule
 def legal_target(s, seat, mask):
     """The targets left to take; enough of them may be enough."""
     d = s.depth - 1

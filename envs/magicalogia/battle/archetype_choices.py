@@ -18,11 +18,11 @@ from feint.envs.magicalogia.battle.actions import (
 from feint.envs.magicalogia.battle.archetypes import code_of, may_summon, owner, place_of, summon, vanish
 from feint.envs.magicalogia.battle.damage import deal, lose_mp
 from feint.envs.magicalogia.battle.kinds import BLOCK, BONUS, CAST, DEMON_KING, KEYWORDS, KNIGHT, LEVEL, MAIDEN, WARD
-from feint.envs.magicalogia.battle.news import ARCHETYPE_CHANGED, FAILS
+from feint.envs.magicalogia.battle.news import E_ARCHETYPE_CHANGED, E_FAILS
 from feint.envs.magicalogia.battle.stack import ARGUMENT, EFFECT_AT, MAGIC_OF, SKILL_IS, X_IS, ask
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, FLEETING, SEATS
 from feint.envs.magicalogia.battle.targets import action_of, gives, has_rival, is_right_of, may_come
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import archetypes, served
 
 #: (keywords,) what "remodel" gives of each keyword to an archetype that lacks it; 0 for what it can't give.
@@ -30,7 +30,7 @@ REMODELLED = np.zeros(m.KEYWORD_COLUMNS, dtype=np.int64)
 REMODELLED[[BLOCK, BONUS, CAST, WARD]] = 2, 1, 1, 6
 
 
-@rule
+@inner_rule
 def use_archetypes(s, d, seat, code, effect, a):
     """One effect of the cast in frame `d` by `seat` on the target `code`, or the question it turns on."""
     if effect == m.ANNIHILATE:
@@ -47,7 +47,7 @@ def use_archetypes(s, d, seat, code, effect, a):
         remodel(s, d, seat, owner(code), place_of(code))
 
 
-@rule
+@inner_rule
 def annihilate(s, d, seat):
     """Destroy an archetype whose symbol is of the domain to the right of the designated skill's."""
     code = s.frame[d, ARGUMENT] - 1
@@ -58,7 +58,7 @@ def annihilate(s, d, seat):
         ask(s, seat, ASK_TARGET)
 
 
-@rule
+@inner_rule
 def legal_rival(s, d, mask):
     """Archetypes on the field of the domain to the right."""
     for side in range(2):
@@ -68,7 +68,7 @@ def legal_rival(s, d, mask):
                 mask[action_of(s, code_of(p, a))] = 1
 
 
-@rule
+@inner_rule
 def summon_either(s, d, seat):
     """Summon a Knight or a Maiden, as the caster likes."""
     kind = s.frame[d, ARGUMENT] - 1
@@ -79,10 +79,10 @@ def summon_either(s, d, seat):
     elif may_come(s, master, s.frame[d, MAGIC_OF], s.frame[d, SKILL_IS]):
         ask(s, seat, ASK_KIND)
     else:
-        emit(s, FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+        emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
 
 
-@rule
+@inner_rule
 def legal_either(s, seat, mask):
     """The two kinds, as far as they can be summoned."""
     master = served(s, seat)
@@ -91,7 +91,7 @@ def legal_either(s, seat, mask):
             mask[KIND_ACTION + kind] = 1
 
 
-@rule
+@inner_rule
 def take_tribute(s, d, seat, most):
     """Witnesses spend `most` magic points between them, asked one by one; without them nothing comes."""
     if s.frame[d, ARGUMENT] >= most:
@@ -106,10 +106,10 @@ def take_tribute(s, d, seat, most):
         ask(s, p, ASK_TRIBUTE)
     else:
         s.frame[d, EFFECT_AT] = m.EFFECTS_EACH
-        emit(s, FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+        emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
 
 
-@rule
+@inner_rule
 def answer_tribute(s, d, p, action):
     """A witness spends a point, or no more of them."""
     if action == STEP_FORWARD:
@@ -119,7 +119,7 @@ def answer_tribute(s, d, p, action):
         s.frame[d, X_IS] = p + 1
 
 
-@rule
+@inner_rule
 def summon_idol(s, d, seat):
     """Summon a Demon King that goes at the end of the next round."""
     master = served(s, seat)
@@ -129,7 +129,7 @@ def summon_idol(s, d, seat):
             s.a_flags[master, a] |= FLEETING
 
 
-@rule
+@inner_rule
 def strike_by(s, d, seat, code, more):
     """Destroy an own archetype for damage of its level and `more`."""
     chosen = s.frame[d, ARGUMENT] - 1
@@ -143,27 +143,27 @@ def strike_by(s, d, seat, code, more):
         ask(s, seat, ASK_TARGET)
 
 
-@rule
+@inner_rule
 def remodel(s, d, seat, p, a):
     """The target gains a keyword that it lacks, of the caster's choice."""
     k = s.frame[d, ARGUMENT]
     if k > 0:
         s.frame[d, ARGUMENT] = 0
         s.a_more[p, a, k] += REMODELLED[k]
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, a, k, REMODELLED[k])
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, k, REMODELLED[k])
     else:
         for n in range(BLOCK, WARD + 1):
             if lacks(s, p, a, n):
                 ask(s, seat, ASK_KEYWORD)
 
 
-@rule
+@inner_rule
 def lacks(s, p, a, k):
     """Whether an archetype lacks a keyword that "remodel" can give."""
     return REMODELLED[k] > 0 and KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k] <= 0
 
 
-@rule
+@inner_rule
 def legal_remodelled(s, p, a, mask):
     """The keywords that the target can gain."""
     for n in range(BLOCK, WARD + 1):

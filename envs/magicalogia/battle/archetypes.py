@@ -6,11 +6,11 @@ from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.kinds import SWORD
 from feint.envs.magicalogia.battle.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
-from feint.envs.magicalogia.battle.news import FAILS, HURT, MOVES, SUMMONS, VANISHES
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.news import E_FAILS, E_HURT, E_MOVES, E_SUMMONS, E_VANISHES
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import open_window
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import archetypes, power, value
 from feint.envs.magicalogia.tables import SOURCE
 
@@ -18,25 +18,25 @@ from feint.envs.magicalogia.tables import SOURCE
 BLOOD_PRICE = 2
 
 
-@rule
+@inner_rule
 def code_of(seat, a):
     """The number by which targets name an archetype; seats are named by their own numbers."""
     return SEATS + seat * ARCHETYPES_EACH + a
 
 
-@rule
+@inner_rule
 def owner(code):
     """The seat that a target is, or whose archetype it is."""
     return code if code < SEATS else (code - SEATS) // ARCHETYPES_EACH
 
 
-@rule
+@inner_rule
 def place_of(code):
     """The place of a targeted archetype among its master's."""
     return (code - SEATS) % ARCHETYPES_EACH
 
 
-@rule
+@inner_rule
 def has_kind(s, seat, kind):
     """Whether a character controls an archetype of a kind."""
     for a in range(ARCHETYPES_EACH):
@@ -45,26 +45,26 @@ def has_kind(s, seat, kind):
     return False
 
 
-@rule
+@inner_rule
 def may_summon(s, seat, kind):
     """Whether a character may have one more archetype, of this kind (MG-45)."""
     return not has_kind(s, seat, kind) and archetypes(s, seat) < min(power(s, seat, SOURCE), ARCHETYPES_EACH)
 
 
-@rule
+@inner_rule
 def was_summoned(s, seat, kind, symbol):
     """Whether a character has already summoned this archetype in the battle (MG-45)."""
     return s.summoned[seat, symbol] >> kind & 1 == 1
 
 
-@rule
+@inner_rule
 def draw_row(s):
     """A row of the skill table by 2D6, counted from 0."""
     first = roll(s, 6)
     return first + roll(s, 6) - 2
 
 
-@rule
+@inner_rule
 def put(s, seat, kind, symbol):
     """Set an archetype on the field in the first free place; returns the place, or -1 where nothing comes of it."""
     if was_summoned(s, seat, kind, symbol):
@@ -77,12 +77,12 @@ def put(s, seat, kind, symbol):
             s.a_count[seat] += 1
             s.a_symbol[seat, a] = symbol
             s.a_round[seat, a] = s.round_no
-            emit(s, SUMMONS, EVERYONE, seat, a, kind, symbol)
+            emit(s, E_SUMMONS, EVERYONE, seat, a, kind, symbol)
             return a
     return -1
 
 
-@rule
+@inner_rule
 def reset_place(s, seat, a):
     """Empty a place for an archetype."""
     s.a_kind[seat, a] = -1
@@ -94,25 +94,25 @@ def reset_place(s, seat, a):
         s.a_now[seat, a, k] = 0
 
 
-@rule
+@inner_rule
 def summon(s, seat, kind, symbol):
     """Summon an archetype by magic or spirit form; a symbol already used for the kind gives nothing (MG-45)."""
     a = -1
     if may_summon(s, seat, kind):
         a = put(s, seat, kind, symbol)
     if a < 0:
-        emit(s, FAILS, EVERYONE, seat, kind, symbol, 0)
+        emit(s, E_FAILS, EVERYONE, seat, kind, symbol, 0)
     else:
         if kind == SWORD and value(s, seat, TWIN_SWORDS) > 0 and archetypes(s, seat) < power(s, seat, SOURCE):
             put(s, seat, SWORD, s.own[seat] * SKILL_ROWS + draw_row(s))
         open_window(s, SUMMONED, seat)
 
 
-@rule
+@inner_rule
 def vanish(s, seat, a, destroyed):
     """Take an archetype off the field; one sent away without being destroyed may come again (MG-45)."""
     kind = s.a_kind[seat, a]
-    emit(s, VANISHES, EVERYONE, seat, a, kind, destroyed)
+    emit(s, E_VANISHES, EVERYONE, seat, a, kind, destroyed)
     if destroyed == 0:
         s.summoned[seat, s.a_symbol[seat, a]] &= ~(1 << kind)
     if destroyed != 0 and s.a_flags[seat, a] & GRUDGING != 0:
@@ -120,12 +120,12 @@ def vanish(s, seat, a, destroyed):
     if s.a_flags[seat, a] & BOUND != 0:
         lost = min(BLOOD_PRICE, s.mp[seat])
         s.mp[seat] -= lost
-        emit(s, HURT, EVERYONE, seat, lost, 0, lost)
+        emit(s, E_HURT, EVERYONE, seat, lost, 0, lost)
     reset_place(s, seat, a)
     s.a_count[seat] -= 1
 
 
-@rule
+@inner_rule
 def free_place(s, seat):
     """The first free place for an archetype, or -1."""
     for a in range(ARCHETYPES_EACH):
@@ -134,7 +134,7 @@ def free_place(s, seat):
     return -1
 
 
-@rule
+@inner_rule
 def hand_over(s, seat, a, other):
     """An archetype changes its master, as it stands; returns its new place, or -1 where there is none."""
     b = free_place(s, other)
@@ -152,11 +152,11 @@ def hand_over(s, seat, a, other):
         reset_place(s, seat, a)
         s.a_count[seat] -= 1
         s.a_count[other] += 1
-        emit(s, MOVES, EVERYONE, seat, a, other, b)
+        emit(s, E_MOVES, EVERYONE, seat, a, other, b)
     return b
 
 
-@rule
+@inner_rule
 def give_back(s, seat):
     """Archetypes seized for a round go back to their masters, should these still be in the battle."""
     for a in range(ARCHETYPES_EACH):

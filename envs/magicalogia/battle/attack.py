@@ -16,9 +16,9 @@ from feint.envs.magicalogia.battle.dice_on_table import (
 )
 from feint.envs.magicalogia.battle.kinds import BONUS, BOOST, GUARD_BOOST
 from feint.envs.magicalogia.battle.mana import gain_pool
-from feint.envs.magicalogia.battle.news import CHANGED, REMOVED, SPRINGS
+from feint.envs.magicalogia.battle.news import E_CHANGED, E_REMOVED, E_SPRINGS
 from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOT_SIZE, PLOTS
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import archetypes, is_rep, power, total, value
 from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
 
@@ -32,13 +32,13 @@ ROLLED = -1
 MOST_THROWN = 12
 
 
-@rule
+@inner_rule
 def attacker_of(s):
     """The representative whose attack step it is."""
     return s.rep[s.turn_side]
 
 
-@rule
+@inner_rule
 def begin_plots(s):
     """Ask attacker, defender and witnesses for their dice at once (MG-46, MG-51)."""
     attacker = attacker_of(s)
@@ -64,7 +64,7 @@ def begin_plots(s):
     s.ask = ASK_PLOT
 
 
-@rule
+@inner_rule
 def dice_to_plot(s, p, attacker):
     """How many dice a seat plots in this attack step."""
     if s.alive[p] == 0:
@@ -83,13 +83,13 @@ def dice_to_plot(s, p, attacker):
     return 1 + value(s, p, m.WITNESS_DICE)
 
 
-@rule
+@inner_rule
 def may_focus(s, seat):
     """Whether a seat may plot a focused defence: a defending representative of Defence 3 or more (MG-49)."""
     return is_rep(s, seat) and seat != attacker_of(s) and power(s, seat, DEFENCE) >= FOCUS_DEFENCE
 
 
-@rule
+@inner_rule
 def answer_plot(s, seat, action):
     """Commit dice, or by a barrage to rolling them; nothing shows until everyone has."""
     if action == GO_ON:
@@ -108,7 +108,7 @@ def answer_plot(s, seat, action):
         s.acting &= ~(1 << seat)
 
 
-@rule
+@inner_rule
 def legal_plot(s, seat, mask):
     """Plots of the dice still to plot, five at a time; no dice of a forbidden face; conceding in place of an attack."""
     attacker = attacker_of(s)
@@ -123,7 +123,7 @@ def legal_plot(s, seat, mask):
             mask[GO_ON] = 1
 
 
-@rule
+@inner_rule
 def mark_plots(mask, size, forbidden):
     """Mark the plots of `size` dice that do not show the forbidden face (0: none is)."""
     for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
@@ -131,14 +131,14 @@ def mark_plots(mask, size, forbidden):
             mask[PLOT_ACTION + row] = 1
 
 
-@rule
+@inner_rule
 def reveal(s):
     """Show all plots; a rolled attack is rolled now, one of a single die multiplied; traps spring (MG-46, MG-59)."""
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side]
     if s.plot_left[attacker] == ROLLED:
         s.now[attacker, m.SOFTENED] = 1
-        emit(s, CHANGED, EVERYONE, attacker, m.SOFTENED, 1, 0)
+        emit(s, E_CHANGED, EVERYONE, attacker, m.SOFTENED, 1, 0)
     if value(s, attacker, m.ROLLED_ATTACK) > 0 or s.plot_left[attacker] == ROLLED:
         thrown = pool(s, min(power(s, attacker, ATTACK), MOST_THROWN), FACES)
         for face in range(FACES):
@@ -166,7 +166,7 @@ def reveal(s):
     spring_traps(s, attacker)
 
 
-@rule
+@inner_rule
 def show_plot(s, p, attacker, defender):
     """Tell all of a seat's plot, if it had one, and forget it."""
     dice = 0
@@ -185,18 +185,18 @@ def show_plot(s, p, attacker, defender):
         show(s, p, low, high, BY_PLOT, defending)
 
 
-@rule
+@inner_rule
 def spring_traps(s, attacker):
     """A face lain in wait for, if the attack shows it, hurts the attacker."""
     for p in range(s.seats):
         face = s.trap[p]
         if face > 0 and s.side[p] != s.side[attacker] and s.alive[p] != 0 and s.att[face - 1] > 0:
             s.trap[p] = 0
-            emit(s, SPRINGS, EVERYONE, p, face, 0, 0)
+            emit(s, E_SPRINGS, EVERYONE, p, face, 0, 0)
             deal(s, attacker, TRAP_DAMAGE, p, 0)
 
 
-@rule
+@inner_rule
 def boost(s, seat, own_dice, other_dice, defending):
     """Dice that Boost adds; it is always used (MG-75)."""
     dice = total(s, seat, BOOST) + value(s, seat, m.BOOST_C)
@@ -209,7 +209,7 @@ def boost(s, seat, own_dice, other_dice, defending):
     return dice
 
 
-@rule
+@inner_rule
 def add_dice(s):
     """Roll all dice that Boost, contracts and spells add, both sides' together (MG-59)."""
     attacker = attacker_of(s)
@@ -228,13 +228,13 @@ def add_dice(s):
         show_thrown(s, defender, throw_extra(s, guard, 0, s.focus), 1)
 
 
-@rule
+@inner_rule
 def show_thrown(s, seat, thrown, defending):
     """Tell all of dice thrown."""
     show(s, seat, thrown & 0xFFF, thrown >> 12, THROWN, defending)
 
 
-@rule
+@inner_rule
 def cancel(s):
     """Strike out attack dice by equal defence dice, a focused defence first (MG-46, MG-49)."""
     defender = s.rep[1 - s.turn_side]
@@ -256,10 +256,10 @@ def cancel(s):
         s.att[face] = attack - struck
         s.removed += struck
         s.through += attack - struck
-    emit(s, REMOVED, EVERYONE, s.removed, s.through, 0, 0)
+    emit(s, E_REMOVED, EVERYONE, s.removed, s.through, 0, 0)
 
 
-@rule
+@inner_rule
 def bonus(s, attacker):
     """What a successful attack adds (MG-47)."""
     own = s.own[attacker]
@@ -274,7 +274,7 @@ def bonus(s, attacker):
     return made
 
 
-@rule
+@inner_rule
 def strike(s):
     """Damage of a successful attack: dice left and Bonus."""
     attacker = attacker_of(s)
@@ -286,7 +286,7 @@ def strike(s):
             deal(s, defender, s.through + bonus(s, attacker), attacker, 1)
 
 
-@rule
+@inner_rule
 def faces_left(s):
     """How many different faces the attack dice left show."""
     number = 0
@@ -296,7 +296,7 @@ def faces_left(s):
     return number
 
 
-@rule
+@inner_rule
 def after_strike(s):
     """What equipment does after a successful attack."""
     attacker = attacker_of(s)
@@ -308,7 +308,7 @@ def after_strike(s):
             afflict(s, s.rep[1 - s.turn_side], 1)
 
 
-@rule
+@inner_rule
 def leftovers(s):
     """Defence dice left over become the defender's mana, not to be given away; none by a focused defence (MG-48)."""
     defender = s.rep[1 - s.turn_side]

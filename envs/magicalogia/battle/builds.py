@@ -10,7 +10,7 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
 from feint.envs.magicalogia.battle.mana import check_gear
-from feint.envs.magicalogia.battle.news import MP_SET
+from feint.envs.magicalogia.battle.news import E_MP_SET
 from feint.envs.magicalogia.battle.skills import SKILL, SKILLS, SOUL
 from feint.envs.magicalogia.battle.state import (
     ANCHORS,
@@ -20,7 +20,7 @@ from feint.envs.magicalogia.battle.state import (
     SKILLS_EACH,
     SKILLS_LEARNED,
 )
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import target_number, value
 from feint.envs.magicalogia.tables import DOMAINS, SOURCE, STAT_BASE, STAT_MOST
 
@@ -170,7 +170,7 @@ def write_build(made, seat: int, build) -> None:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def make_characters(s):
     """Draw what is not given, then magic points (MG-21), equipment and anchors."""
     for p in range(s.seats):
@@ -182,10 +182,10 @@ def make_characters(s):
     for p in range(s.seats):
         roll_points(s, p, s.seats - 1 if s.boss[p] != 0 else 1)
         s.temp[p] = s.start_temp + value(s, p, m.TEMPORARY_START)
-        emit(s, MP_SET, EVERYONE, p, s.mp[p], s.temp[p], 0)
+        emit(s, E_MP_SET, EVERYONE, p, s.mp[p], s.temp[p], 0)
 
 
-@rule
+@inner_rule
 def roll_points(s, p, parts):
     """The most MP, and as many: 1D6 + Source for each mage that a character is made of (MG-21)."""
     points = 0
@@ -196,7 +196,7 @@ def roll_points(s, p, parts):
     s.mp_most[p] = s.mp[p]
 
 
-@rule
+@inner_rule
 def prepare(s, p):
     """Clear what no build says, and let equipment without a cost begin to work."""
     s.alive[p] = 1
@@ -216,7 +216,7 @@ def prepare(s, p):
         check_gear(s, p, k)
 
 
-@rule
+@inner_rule
 def draw_character(s, p):
     """A legal tier-3 character: a free point, a domain, skills, career, organ and magics, all even draws."""
     for k in range(SOURCE + 1):
@@ -229,7 +229,7 @@ def draw_character(s, p):
     draw_magics(s, p)
 
 
-@rule
+@inner_rule
 def draw_boss(s, p):
     """A boss, made as the forbidden book is: best stats, all skills and magics of as many mages as there are PCs.
 
@@ -253,7 +253,7 @@ def draw_boss(s, p):
                 learn_magic(s, p, at, draw_magic(s, p, at))
 
 
-@rule
+@inner_rule
 def draw_skills(s, p, number):
     """So many different skills, all sets of them evenly, kept in the table's order."""
     for k in range(SKILLS_EACH):
@@ -262,7 +262,7 @@ def draw_skills(s, p, number):
         insert(s.skill, p, 0, k, roll(s, SOUL - k) - 1)
 
 
-@rule
+@inner_rule
 def insert(chosen, p, first, number, rank):
     """Add what stands at `rank` among things not yet chosen to `number` chosen ones, in order from place `first`.
 
@@ -276,7 +276,7 @@ def insert(chosen, p, first, number, rank):
     chosen[p, first + number] = rank
 
 
-@rule
+@inner_rule
 def learn_magic(s, p, k, magic):
     """Put a magic in a place, its chosen skill one of the learned ones."""
     s.magic[p, k] = magic
@@ -286,7 +286,7 @@ def learn_magic(s, p, k, magic):
     note_number(s, p, k)
 
 
-@rule
+@inner_rule
 def note_number(s, p, k):
     """Note the target number of a magic's designated skill, where it is a fixed one."""
     skill = m.ROWS[s.magic[p, k], m.SKILL_OF]
@@ -295,7 +295,7 @@ def note_number(s, p, k):
     s.magic_number[p, k] = target_number(s, p, skill) if skill >= 0 else 0
 
 
-@rule
+@inner_rule
 def draw_magics(s, p):
     """The magics of a new character: the emergency summons, and an even set of those it may learn."""
     way = 1 if s.seats > 2 else 0
@@ -311,7 +311,7 @@ def draw_magics(s, p):
         learn_magic(s, p, k, magic_at(s, p, way, s.magic[p, k]))
 
 
-@rule
+@inner_rule
 def magic_at(s, p, way, place):
     """The magic at a place among those the character may learn: general ones, the career's, the organ's."""
     career, organ = group_of(s, p, 1), group_of(s, p, 2)
@@ -326,7 +326,7 @@ def magic_at(s, p, way, place):
     return POOL[way, group, place - before]
 
 
-@rule
+@inner_rule
 def draw_magic(s, p, known):
     """A magic that is not among the first `known` ones, evenly among those the character may learn here."""
     way = 1 if s.seats > 2 else 0
@@ -345,7 +345,7 @@ def draw_magic(s, p, known):
     return magic_at(s, p, way, place + passed)
 
 
-@rule
+@inner_rule
 def known_up_to(s, p, way, known, place):
     """How many of the first `known` magics come no later than `place` among those the character may learn."""
     number = 0
@@ -356,7 +356,7 @@ def known_up_to(s, p, way, known, place):
     return number
 
 
-@rule
+@inner_rule
 def place_of(s, p, way, magic):
     """The place of a magic among those the character may learn: general ones, the career's, the organ's; or -1."""
     place = PLACE[way, magic]
@@ -368,14 +368,14 @@ def place_of(s, p, way, magic):
     return -1
 
 
-@rule
+@inner_rule
 def group_size(s, p, way, g):
     """How many magics a character may learn here as a general one, of its career, of its organ."""
     group = group_of(s, p, g)
     return POOL_SIZE[way, group] if group >= 0 else 0
 
 
-@rule
+@inner_rule
 def group_of(s, p, g):
     """General magics, the career's, the organ's (-1: none)."""
     if g == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.magics import NO_X, ROWS, X_OF
 from feint.envs.magicalogia.battle.mana import find_magic, reveal_magic
-from feint.envs.magicalogia.battle.news import CALLS
+from feint.envs.magicalogia.battle.news import E_CALLS
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     AT_AIM,
@@ -19,10 +19,10 @@ from feint.envs.magicalogia.battle.stack import (
     push,
 )
 from feint.envs.magicalogia.battle.state import SEAT, STAGE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def begin_cast(s, seat, magic):
     """Begin to use a magic; all hear which (MG-95)."""
     k = find_magic(s, seat, magic)
@@ -30,10 +30,10 @@ def begin_cast(s, seat, magic):
     d = push(s, CAST_FRAME, seat)
     s.frame[d, PLACE_OF] = k
     s.frame[d, MAGIC_OF] = magic
-    emit(s, CALLS, EVERYONE, seat, magic, 0, 0)
+    emit(s, E_CALLS, EVERYONE, seat, magic, 0, 0)
 
 
-@rule
+@inner_rule
 def set_off(s, seat, magic, skill):
     """Begin a magic that is not among those of `seat`, its designated skill known; returns its frame."""
     d = push(s, CAST_FRAME, seat)
@@ -43,7 +43,7 @@ def set_off(s, seat, magic, skill):
     return d
 
 
-@rule
+@inner_rule
 def reflect(s, seat):
     """Cast the spell just resisted back at its caster, who may resist it."""
     f = below(s, CAST_FRAME)
@@ -54,7 +54,7 @@ def reflect(s, seat):
     s.frame[d, STAGE] = AT_NEXT
 
 
-@rule
+@inner_rule
 def copy(s, seat):
     """Use the magic that another has just begun, for nothing, with an X of 1 and targets of one's own."""
     f = below(s, CAST_FRAME)
@@ -62,4 +62,4 @@ def copy(s, seat):
     if ROWS[s.frame[d, MAGIC_OF], X_OF] != NO_X:  # other effects keep their own accounts there
         s.frame[d, X_IS] = 1
     s.frame[d, STAGE] = AT_AIM
-    emit(s, CALLS, EVERYONE, seat, s.frame[d, MAGIC_OF], 0, 0)
+    emit(s, E_CALLS, EVERYONE, seat, s.frame[d, MAGIC_OF], 0, 0)

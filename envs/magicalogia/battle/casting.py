@@ -20,9 +20,9 @@ from feint.envs.magicalogia.battle.checks import (
 from feint.envs.magicalogia.battle.damage import lose_mp
 from feint.envs.magicalogia.battle.effects import apply
 from feint.envs.magicalogia.battle.kinds import KEYWORDS, LEVEL
-from feint.envs.magicalogia.battle.news import FAILS, PAYS
+from feint.envs.magicalogia.battle.news import E_FAILS, E_PAYS
 from feint.envs.magicalogia.battle.skills import NO_SKILL
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     ARGUMENT,
@@ -64,11 +64,11 @@ from feint.envs.magicalogia.battle.targets import (
     written_cost,
 )
 from feint.envs.magicalogia.battle.tools import open_rare
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 
 
-@rule
+@inner_rule
 def run_cast(s):
     """Move a cast on by a stage."""
     d = s.depth - 1
@@ -87,7 +87,7 @@ def run_cast(s):
         check_skill(s, d, seat, magic)
     elif stage == AT_CHECKED:
         if s.result <= FAILURE:
-            emit(s, FAILS, EVERYONE, seat, magic, -1, 0)
+            emit(s, E_FAILS, EVERYONE, seat, magic, -1, 0)
             pop(s, FAILURE)
         else:
             s.frame[d, IRON] = 1 if s.result == SPECIAL and value(s, seat, m.HELM) > 0 else 0
@@ -102,7 +102,7 @@ def run_cast(s):
         run_effects(s, d, seat, magic)
 
 
-@rule
+@inner_rule
 def pay(s, d, seat, magic):
     """Spend the cost out of the magic's own charge, and its price (MG-06); a roll beyond the charge wastes it."""
     k = s.frame[d, PLACE_OF]
@@ -112,7 +112,7 @@ def pay(s, d, seat, magic):
     cost = find_cost(s, d, seat, magic)
     short = cost > s.charge[seat, k]
     s.charge[seat, k] -= min(cost, s.charge[seat, k])
-    emit(s, PAYS, EVERYONE, seat, magic, cost, s.frame[d, X_IS])
+    emit(s, E_PAYS, EVERYONE, seat, magic, cost, s.frame[d, X_IS])
     points = price(s, seat, k)
     if points > 0:
         lose_mp(s, seat, points)
@@ -125,13 +125,13 @@ def pay(s, d, seat, magic):
     elif m.ROWS[magic, m.FORM] == m.SPELL_FORM:
         s.now[seat, m.USED_SPELLS] += 1
     if short:
-        emit(s, FAILS, EVERYONE, seat, magic, -1, 0)
+        emit(s, E_FAILS, EVERYONE, seat, magic, -1, 0)
         pop(s, FAILURE)
     else:
         next_stage(s, d, AT_SKILL)
 
 
-@rule
+@inner_rule
 def find_cost(s, d, seat, magic):
     """The mana that a magic takes, its X noted where targets or a die tell it; using equipment takes none."""
     x = m.ROWS[magic, m.X_OF]
@@ -152,7 +152,7 @@ def find_cost(s, d, seat, magic):
     return cost
 
 
-@rule
+@inner_rule
 def find_skill(s, d, seat, magic):
     """The designated skill; others may answer the magic before it is checked."""
     skill = m.ROWS[magic, m.SKILL_OF]
@@ -177,7 +177,7 @@ def find_skill(s, d, seat, magic):
         open_rare(s, m.CAST_BEGUN, seat)
 
 
-@rule
+@inner_rule
 def check_skill(s, d, seat, magic):
     """The check; without a skill there is neither a check nor a resist (MG-06)."""
     skill = s.frame[d, SKILL_IS]
@@ -192,7 +192,7 @@ def check_skill(s, d, seat, magic):
             start_check(s, seat, skill, FOR_SUMMON, m.ROWS[magic, m.ADDED] + more)
 
 
-@rule
+@inner_rule
 def wariness(s, d, seat):
     """What targets of the other side take from the check of a spell aimed at them."""
     made = 0
@@ -203,7 +203,7 @@ def wariness(s, d, seat):
     return made
 
 
-@rule
+@inner_rule
 def take_up(s, d, seat, magic):
     """The next target: it may answer the spell before it resists."""
     if s.frame[d, AT] >= s.frame[d, AIMED] or s.frame[d, CANCELLED] != 0:
@@ -215,7 +215,7 @@ def take_up(s, d, seat, magic):
             open_window(s, m.TARGETED, code)
 
 
-@rule
+@inner_rule
 def is_unwanted(s, d, seat, magic, code):
     """Whether a target resists: spells with a skill, by the other side (MG-77)."""
     if m.ROWS[magic, m.FORM] != m.SPELL_FORM or s.frame[d, SKILL_IS] == NO_SKILL or code < 0:
@@ -225,7 +225,7 @@ def is_unwanted(s, d, seat, magic, code):
     return s.side[owner(code)] != s.side[seat]
 
 
-@rule
+@inner_rule
 def resist(s, d, seat, magic):
     """Let the target resist, or go on to the effects."""
     code = s.aim[d, s.frame[d, AT]]
@@ -242,13 +242,13 @@ def resist(s, d, seat, magic):
         resisted(s, d, seat, done != 0 and s.frame[d, IRON] == 0)
 
 
-@rule
+@inner_rule
 def gone(s, code):
     """Whether an archetype has left the field."""
     return s.a_kind[owner(code), place_of(code)] < 0
 
 
-@rule
+@inner_rule
 def resisted(s, d, seat, success):
     """Take the next target after a successful resist, which may be answered; otherwise the effects."""
     if success:
@@ -265,7 +265,7 @@ def resisted(s, d, seat, success):
         next_stage(s, d, AT_EFFECTS)
 
 
-@rule
+@inner_rule
 def run_effects(s, d, seat, magic):
     """Apply the effects to the target one by one; each may wait for what it has pushed or asked."""
     e = s.frame[d, EFFECT_AT]

@@ -54,16 +54,16 @@ from feint.envs.magicalogia.battle.magics import (
 )
 from feint.envs.magicalogia.battle.mana import lose
 from feint.envs.magicalogia.battle.news import (
-    ARCHETYPE_RESISTS,
-    CHECKED,
-    FUMBLES,
-    MANA,
-    MODIFIED,
-    ROLLED,
-    SOUL_USED,
+    E_ARCHETYPE_RESISTS,
+    E_CHECKED,
+    E_FUMBLES,
+    E_MANA,
+    E_MODIFIED,
+    E_ROLLED,
+    E_SOUL_USED,
 )
 from feint.envs.magicalogia.battle.skills import BY_SOUL, HARDEST, LEARNED, SOUL, WAYS
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     CHECK_FRAME,
     COUNT_OF,
@@ -103,7 +103,7 @@ from feint.envs.magicalogia.battle.state import (
     USED_PLUS,
 )
 from feint.envs.magicalogia.battle.tools import has_tool, is_of, open_rare
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import (
     archetype_number,
     is_rep,
@@ -123,7 +123,7 @@ PROPHECY = 2
 _CHECKER, _OTHERS, THROW, _AGAIN, _MANA, _AFTER, _DONE = range(7)
 
 
-@rule
+@inner_rule
 def start_check(s, seat, skill, purpose, added):
     """Begin a check; `added` are modifiers that come from what is checked."""
     d = push(s, CHECK_FRAME, seat)
@@ -139,10 +139,10 @@ def start_check(s, seat, skill, purpose, added):
         number = min(number, ward(s, seat, domain))
     s.frame[d, NUMBER] = number
     s.lasting[seat, NEXT_CHECK] = 0
-    emit(s, CHECKED, EVERYONE, seat, skill, number, s.frame[d, MODIFIER])
+    emit(s, E_CHECKED, EVERYONE, seat, skill, number, s.frame[d, MODIFIER])
 
 
-@rule
+@inner_rule
 def own_modifiers(s, seat, skill, purpose, number):
     """What the checker's own equipment, effects and ailments, and jamming, add to its check."""
     made = value(s, seat, CHECKS) + value(s, seat, NEXT_CHECK)
@@ -169,7 +169,7 @@ def own_modifiers(s, seat, skill, purpose, number):
     return made
 
 
-@rule
+@inner_rule
 def ward(s, seat, domain):
     """The best Ward against a spell of a domain: archetypes of it on the field (MG-75)."""
     best = HARDEST
@@ -182,7 +182,7 @@ def ward(s, seat, domain):
     return best
 
 
-@rule
+@inner_rule
 def archetype_check(s, code, skill, added):
     """An archetype's check, which gives no mana, fumble or special (MG-77)."""
     seat = owner(code)
@@ -191,14 +191,14 @@ def archetype_check(s, code, skill, added):
     done = chance(s, WAYS[needed], 36)
     if symbol == SOUL and s.mp[seat] > 1:
         lose_mp(s, seat, 1)
-    emit(s, ARCHETYPE_RESISTS, EVERYONE, code, done, needed, 0)
+    emit(s, E_ARCHETYPE_RESISTS, EVERYONE, code, done, needed, 0)
     return done
 
 
 # --- who may answer a window ------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def role(s, about, seat):
     """What `seat` is to the seat a window is about; to one about nobody, representative or witness."""
     if about < 0:
@@ -208,7 +208,7 @@ def role(s, about, seat):
     return ALLY if s.side[seat] == s.side[about] else FOE
 
 
-@rule
+@inner_rule
 def may_answer(s, timing, about, seat):
     """Whether a seat could answer a window as far as all can see: by magics still unknown or known ones that fit."""
     if s.alive[seat] == 0 or s.mp[seat] <= 0 or not has_room(s):
@@ -235,7 +235,7 @@ def may_answer(s, timing, about, seat):
     return False
 
 
-@rule
+@inner_rule
 def may_contract(s, timing, about, seat):
     """Whether a representative may call on an anchor for dice: after the reveal of its own plot (MG-86)."""
     if seat == about and (timing == ATTACK_DICE or timing == DEFENCE_DICE):
@@ -245,7 +245,7 @@ def may_contract(s, timing, about, seat):
     return False
 
 
-@rule
+@inner_rule
 def has_keyword_left(s, seat, k):
     """Whether a character has Plus or Minus not yet used this round (MG-75)."""
     used = USED_PLUS if k == PLUS else USED_MINUS if k == MINUS else USED_CAST
@@ -259,7 +259,7 @@ def has_keyword_left(s, seat, k):
 # --- the course of a check --------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def run_check(s):
     """Move a check on: the checker, the others, the dice, a second throw, mana, fumble or special (MG-16)."""
     d = s.depth - 1
@@ -297,7 +297,7 @@ def run_check(s):
         pop(s, outcome(s, d))
 
 
-@rule
+@inner_rule
 def foretold(s, d):
     """Who foretold the outcome recovers two magic points if it was right, and loses two if not."""
     prophet = s.frame[d, PROPHET] - 1
@@ -308,7 +308,7 @@ def foretold(s, d):
             lose_mp(s, prophet, PROPHECY)
 
 
-@rule
+@inner_rule
 def throw(s, d, seat):
     """Roll the dice, unless the outcome is fixed (MG-13 to MG-15)."""
     if s.frame[d, SURELY] != 0:
@@ -326,11 +326,11 @@ def throw(s, d, seat):
     s.frame[d, FIRST_DIE] = a
     s.frame[d, SECOND_DIE] = b
     next_stage(s, d, _AGAIN)
-    emit(s, ROLLED, EVERYONE, seat, a, b, outcome(s, d))
+    emit(s, E_ROLLED, EVERYONE, seat, a, b, outcome(s, d))
     open_rare(s, THROWN, seat)
 
 
-@rule
+@inner_rule
 def check_die(s, seat):
     """One die of a check; under "tide" odd ones count one more."""
     die = roll(s, 6)
@@ -339,7 +339,7 @@ def check_die(s, seat):
     return die
 
 
-@rule
+@inner_rule
 def outcome(s, d):
     """How a check went: a double 1 fails and a double 6 succeeds whatever is added (MG-13, MG-14)."""
     if s.frame[d, SURELY] != 0:
@@ -355,7 +355,7 @@ def outcome(s, d):
     return FUMBLE if s.frame[d, RETRIED] == 2 else FAILURE
 
 
-@rule
+@inner_rule
 def mana_of_dice(s, d, seat):
     """Two mana of a double's face, whatever the outcome (MG-12); equipment may add to it."""
     a = s.frame[d, FIRST_DIE]
@@ -372,14 +372,14 @@ def mana_of_dice(s, d, seat):
         s.purse[f, s.own[seat]] += 1
     for domain in range(6):
         if s.purse[f, domain] > 0:
-            emit(s, MANA, EVERYONE, seat, domain, s.purse[f, domain], 0)
+            emit(s, E_MANA, EVERYONE, seat, domain, s.purse[f, domain], 0)
 
 
-@rule
+@inner_rule
 def fumble(s, seat):
     """The fumble table (MG-13): fate change has no effect in a battle of its own (MG-91)."""
     row = roll(s, 6)
-    emit(s, FUMBLES, EVERYONE, seat, row, 0, 0)
+    emit(s, E_FUMBLES, EVERYONE, seat, row, 0, 0)
     if row == 2:
         lose(s, seat, 2)
     elif row == 3:
@@ -393,7 +393,7 @@ def fumble(s, seat):
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def answer_check(s, seat, action):
     """The checker rolls, or first takes its soul skill or an archetype's help."""
     d = s.depth - 1
@@ -402,29 +402,29 @@ def answer_check(s, seat, action):
     elif action == USE_SOUL:
         s.frame[d, NUMBER] = BY_SOUL
         lose_mp(s, seat, 1)
-        emit(s, SOUL_USED, EVERYONE, seat, BY_SOUL, 0, 0)
+        emit(s, E_SOUL_USED, EVERYONE, seat, BY_SOUL, 0, 0)
     elif action >= CAST_ACTION:
         a = action - CAST_ACTION
         s.a_used[seat, a] |= USED_CAST
         s.frame[d, SURELY] = 1
         next_stage(s, d, _OTHERS)
-        emit(s, MODIFIED, EVERYONE, seat, a, 0, 0)
+        emit(s, E_MODIFIED, EVERYONE, seat, a, 0, 0)
         next_stage(s, d, THROW)
     else:
         modify_by(s, seat, action - PLUS_ACTION, PLUS, 1)
 
 
-@rule
+@inner_rule
 def modify_by(s, seat, a, k, sign):
     """An archetype's Plus or Minus on the check under way, once a round (MG-75)."""
     d = s.depth - 1
     amount = sign * keyword(s, seat, a, k)
     s.a_used[seat, a] |= USED_PLUS if k == PLUS else USED_MINUS
     s.frame[d, MODIFIER] += amount
-    emit(s, MODIFIED, EVERYONE, seat, a, amount, 0)
+    emit(s, E_MODIFIED, EVERYONE, seat, a, amount, 0)
 
 
-@rule
+@inner_rule
 def legal_check(s, seat, mask):
     """Rolling; the soul skill where it helps and can be paid; Plus and Cast."""
     d = s.depth - 1
@@ -444,7 +444,7 @@ def legal_check(s, seat, mask):
                     mask[CAST_ACTION + a] = 1
 
 
-@rule
+@inner_rule
 def legal_modify(s, seat, mask):
     """Plus for an ally's check and Minus for the other side's, in the check's window."""
     checker = s.frame[s.depth - 1, SEAT]
@@ -458,7 +458,7 @@ def legal_modify(s, seat, mask):
                 mask[MINUS_ACTION + a] = 1
 
 
-@rule
+@inner_rule
 def run_special(s):
     """A special recovers magic points or one ailment (MG-14); only who is ill is asked which."""
     d = s.depth - 1
@@ -472,7 +472,7 @@ def run_special(s):
         heal(s, seat, roll(s, 6))
 
 
-@rule
+@inner_rule
 def answer_special(s, seat, action):
     """1D6 magic points, or an ailment gone."""
     next_stage(s, s.depth - 1, 1)
@@ -482,7 +482,7 @@ def answer_special(s, seat, action):
         cure(s, seat, action - CURE_ACTION)
 
 
-@rule
+@inner_rule
 def run_cure(s):
     """Ask which ailment of somebody a magic is to cure."""
     d = s.depth - 1
@@ -492,7 +492,7 @@ def run_cure(s):
         ask(s, s.frame[d, SEAT], ASK_CURE)
 
 
-@rule
+@inner_rule
 def answer_cure(s, action):
     """Cure the ailment chosen."""
     d = s.depth - 1
@@ -500,7 +500,7 @@ def answer_cure(s, action):
     cure(s, s.frame[d, WHOSE], action - CURE_ACTION)
 
 
-@rule
+@inner_rule
 def legal_cures(s, seat, mask):
     """The ailments a character has."""
     for k in range(6):

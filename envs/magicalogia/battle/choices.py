@@ -51,8 +51,8 @@ from feint.envs.magicalogia.battle.damage import deal
 from feint.envs.magicalogia.battle.dice_on_table import TURNED, packed, show
 from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORDS, KIND_COUNT, LEVEL, MINUS
 from feint.envs.magicalogia.battle.mana import check_gear, find_magic, gain, lend
-from feint.envs.magicalogia.battle.news import ARCHETYPE_CHANGED, CHANGED, FAILS, FORETELLS, REPRESENTS, SYMBOL
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.news import E_ARCHETYPE_CHANGED, E_CHANGED, E_FAILS, E_FORETELLS, E_REPRESENTS, E_SYMBOL
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.skills import SOUL
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
@@ -74,7 +74,7 @@ from feint.envs.magicalogia.battle.stack import (
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, GRUDGING, SEATS, SEIZED, STAGE
 from feint.envs.magicalogia.battle.targets import action_of, adds, has_gear, target_of
 from feint.envs.magicalogia.battle.tool_effects import use_tool
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import archetypes, foe_of, keyword
 from feint.envs.magicalogia.tables import FACES
 
@@ -85,7 +85,7 @@ GRUDGE_DAMAGE, CELLS = 2, 2
 _ASK, _READ, _SEE, _STRIKE = range(4)
 
 
-@rule
+@inner_rule
 def choose(s, d, seat, code, effect, a):
     """One effect of the cast in frame `d` by `seat` on the target `code`, or the question it turns on."""
     if effect <= m.LEND:
@@ -110,7 +110,7 @@ def choose(s, d, seat, code, effect, a):
         choose_for_archetype(s, d, seat, owner(code), place_of(code), effect)
 
 
-@rule
+@inner_rule
 def choose_for_archetype(s, d, seat, p, a, effect):
     """What befalls archetypes."""
     if effect == m.SHIFT:
@@ -128,15 +128,15 @@ def choose_for_archetype(s, d, seat, p, a, effect):
             s.a_home[seat, b] = p
     else:
         s.a_flags[p, a] |= GRUDGING
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, a, 0, 0)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, 0, 0)
 
 
-@rule
+@inner_rule
 def help_others(s, seat, code, effect, a):
     """A witness takes over; another checks for mana; mana changes hands."""
     if effect == m.RELIEVE:
         s.rep[s.side[code]] = code
-        emit(s, REPRESENTS, EVERYONE, code, 0, 0, 0)
+        emit(s, E_REPRESENTS, EVERYONE, code, 0, 0, 0)
     elif effect == m.TRY:
         start_check(s, code, a, FOR_OTHER, 0)
     elif effect == m.LEND:
@@ -145,20 +145,20 @@ def help_others(s, seat, code, effect, a):
         gain(s, code, m.ANY_MANA, a, 0)
 
 
-@rule
+@inner_rule
 def become(s, p, k, kind, symbol):
     """Turn an archetype into another, its damage cleared."""
     s.a_kind[p, k] = kind
     s.a_symbol[p, k] = symbol
     s.a_hurt[p, k] = 0
     s.summoned[p, symbol] |= 1 << kind
-    emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, -1 - kind, symbol)
+    emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, -1 - kind, symbol)
 
 
 # --- the dice of a defence --------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def nudge(s, d, seat):
     """Turn one die of the defence to a neighbouring face: which die, then to which face."""
     first = s.frame[d, X_IS]
@@ -179,7 +179,7 @@ def nudge(s, d, seat):
         s.frame[d, ARGUMENT] = 0
 
 
-@rule
+@inner_rule
 def legal_face(s, mask):
     """Any face; of a die to be turned, those that show, then those beside it."""
     d = s.depth - 1
@@ -193,7 +193,7 @@ def legal_face(s, mask):
 # --- reading through --------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def press(s, d, seat, code):
     """Check on and on, each time 1 harder; who stops deals a point a success, who fails none."""
     what = s.frame[d, X_IS]
@@ -214,10 +214,10 @@ def press(s, d, seat, code):
         if what == _STRIKE:
             deal(s, code, made, seat, 0)
         else:
-            emit(s, FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+            emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
 
 
-@rule
+@inner_rule
 def legal_more(mask):
     """Reading on, or stopping."""
     mask[GO_ON] = 1
@@ -227,7 +227,7 @@ def legal_more(mask):
 # --- foretelling ------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def predict(s, d, seat):
     """Foretell how the check under way will go."""
     told = s.frame[d, ARGUMENT] - 1
@@ -238,10 +238,10 @@ def predict(s, d, seat):
         s.frame[d, ARGUMENT] = 0
         s.frame[f, PROPHET] = seat + 1
         s.frame[f, FORETOLD] = told
-        emit(s, FORETELLS, EVERYONE, seat, told, 0, 0)
+        emit(s, E_FORETELLS, EVERYONE, seat, told, 0, 0)
 
 
-@rule
+@inner_rule
 def legal_predict(mask):
     """Success or failure."""
     mask[SUCCEEDS] = 1
@@ -251,7 +251,7 @@ def legal_predict(mask):
 # --- equipment, keywords ----------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def censor(s, d, seat, code):
     """An equipment of the target, of the caster's choice among those that work, works no more in this battle."""
     k = s.frame[d, ARGUMENT] - 1
@@ -263,7 +263,7 @@ def censor(s, d, seat, code):
         ask(s, seat, ASK_GEAR)
 
 
-@rule
+@inner_rule
 def mirror(s, d, seat, code):
     """What an equipment of the target adds while it works is the caster's too in this battle."""
     k = s.frame[d, ARGUMENT] - 1
@@ -273,12 +273,12 @@ def mirror(s, d, seat, code):
             column = m.GEAR[s.magic[code, k], e, 0]
             if m.ADDS[s.magic[code, k], e] != 0:
                 s.lasting[seat, column] += m.GEAR[s.magic[code, k], e, 1]
-                emit(s, CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
+                emit(s, E_CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
     elif has_gear(s, code, True):
         ask(s, seat, ASK_GEAR)
 
 
-@rule
+@inner_rule
 def legal_gear(s, mask):
     """The target's equipment that works; of a mirror's, what adds something."""
     d = s.depth - 1
@@ -289,7 +289,7 @@ def legal_gear(s, mask):
             mask[MAGIC_ACTION + s.magic[p, k]] = 1
 
 
-@rule
+@inner_rule
 def muffle(s, d, seat, p, a):
     """A keyword of the target, of the caster's choice, is off this round."""
     k = s.frame[d, ARGUMENT]
@@ -297,14 +297,14 @@ def muffle(s, d, seat, p, a):
         s.frame[d, ARGUMENT] = 0
         amount = KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k]
         s.a_now[p, a, k] -= amount
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, a, k, -amount)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, k, -amount)
     else:
         for n in range(BLOCK, MINUS + 1):
             if keyword(s, p, a, n) > 0:
                 ask(s, seat, ASK_KEYWORD)
 
 
-@rule
+@inner_rule
 def legal_keyword(s, mask):
     """The keywords that the target has, or those it can gain."""
     d = s.depth - 1
@@ -320,7 +320,7 @@ def legal_keyword(s, mask):
 # --- archetypes -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def shift(s, d, seat, p, a):
     """Move a symbol by up to two cells of the skill table: its column, then its row. The soul skill stays."""
     if s.a_symbol[p, a] == SOUL:
@@ -333,10 +333,10 @@ def shift(s, d, seat, p, a):
         s.a_symbol[p, a] = (s.frame[d, X_IS] - 1) * SKILL_ROWS + s.frame[d, ARGUMENT] - 1
         s.frame[d, X_IS] = 0
         s.frame[d, ARGUMENT] = 0
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, a, 0, s.a_symbol[p, a])
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, 0, s.a_symbol[p, a])
 
 
-@rule
+@inner_rule
 def legal_shift(s, mask):
     """Columns, then rows, that are near enough."""
     d = s.depth - 1
@@ -353,7 +353,7 @@ def legal_shift(s, mask):
             mask[ROW + n] = 1
 
 
-@rule
+@inner_rule
 def sacrifice(s, d, seat, p, a):
     """Destroy an archetype for another of no higher level that a summons of the caster brings; it takes its symbol."""
     kind = s.frame[d, ARGUMENT] - 1
@@ -362,14 +362,14 @@ def sacrifice(s, d, seat, p, a):
         return
     s.frame[d, ARGUMENT] = 0
     if kind == KIND_COUNT:
-        emit(s, FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+        emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
     else:
         symbol = s.a_symbol[p, a]
         vanish(s, p, a, 1)
         summon(s, seat, kind, symbol)
 
 
-@rule
+@inner_rule
 def legal_sacrifice(s, seat, mask):
     """Kinds that a summons of the seat brings, no higher than the one destroyed; letting it be where there is none."""
     d = s.depth - 1
@@ -388,7 +388,7 @@ def legal_sacrifice(s, seat, mask):
         mask[GO_ON] = 1
 
 
-@rule
+@inner_rule
 def trade(s, d, seat, p, a):
     """An archetype of the target's for one of the caster's."""
     code = s.frame[d, ARGUMENT] - 1
@@ -401,7 +401,7 @@ def trade(s, d, seat, p, a):
         ask(s, seat, ASK_TARGET)
 
 
-@rule
+@inner_rule
 def begin_avenging(s):
     """A destroyed archetype's grudge strikes: its master chooses what (cast "grudge" again, at its second effect)."""
     seat = 0
@@ -417,7 +417,7 @@ def begin_avenging(s):
     s.aim[d, 0] = -1
 
 
-@rule
+@inner_rule
 def avenge(s, d, seat):
     """2 damage to the representative of the other side, or one of its archetypes gone; nothing while it is cast."""
     code = s.frame[d, ARGUMENT] - 1
@@ -433,7 +433,7 @@ def avenge(s, d, seat):
             vanish(s, owner(code), place_of(code), 1)
 
 
-@rule
+@inner_rule
 def legal_effect_target(s, seat, mask):
     """What an effect may be aimed at: own archetypes; rivals; the other representative and its archetypes."""
     d = s.depth - 1
@@ -450,7 +450,7 @@ def legal_effect_target(s, seat, mask):
             mask[action_of(s, code_of(p, a))] = 1
 
 
-@rule
+@inner_rule
 def answer_choice(s, seat, question, action):
     """Note the answer that an effect waits for."""
     d = s.depth - 1
@@ -474,6 +474,6 @@ def answer_choice(s, seat, question, action):
         s.frame[d, ARGUMENT] = KIND_COUNT + 1 if action == GO_ON else action - KIND_ACTION + 1
     elif question == ASK_DOMAIN:
         s.frame[d, X_IS] = action - FACE + 1
-        emit(s, SYMBOL, EVERYONE, seat, 1, action - FACE, 0)
+        emit(s, E_SYMBOL, EVERYONE, seat, 1, action - FACE, 0)
     else:
         s.frame[d, ARGUMENT] = action - ROW + 1

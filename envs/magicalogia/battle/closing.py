@@ -20,13 +20,13 @@ from feint.envs.magicalogia.battle.stack import (
     FAILURE,
 )
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, DISEASED, FLEETING, SEATS, STAGE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 
 COMET = m.MAGIC["comet"]
 
 
-@rule
+@inner_rule
 def close_round(s, phase):
     """Answers to the round's end, checks by everyone, and what happens of itself."""
     if phase == ROUND_CLOSES:
@@ -45,7 +45,7 @@ def close_round(s, phase):
         begin_round(s, s.round_no + 1)
 
 
-@rule
+@inner_rule
 def closing_checks(s):
     """Everyone checks against "dragon spout", then against "flight"; what fails counts for all at once (MG-55)."""
     if s.checking >= 0 and s.result <= FAILURE:
@@ -66,7 +66,7 @@ def closing_checks(s):
         weather_strikes(s, which)
 
 
-@rule
+@inner_rule
 def weather_strikes(s, which):
     """One damage to those who failed and to archetypes that fail, or one MP lost."""
     for p in range(s.seats):
@@ -85,7 +85,7 @@ def weather_strikes(s, which):
                     hurt_archetype(s, code, 1)
 
 
-@rule
+@inner_rule
 def wear(s):
     """Fray, regeneration, diseased and fleeting archetypes, the price of a line of death that killed nobody (MG-04)."""
     for p in range(s.seats):
@@ -103,7 +103,7 @@ def wear(s):
                 lose_mp(s, p, s.mp[p])
 
 
-@rule
+@inner_rule
 def gates_and_comets(s, p):
     """An abyss gate of seat `p` hurts the other side's representative; a comet over `p` comes nearer, or falls."""
     if s.alive[p] == 0:

@@ -46,14 +46,14 @@ from feint.envs.magicalogia.battle.spirits import begin_spirit, may_spirit
 from feint.envs.magicalogia.battle.stack import ask, open_window
 from feint.envs.magicalogia.battle.state import ANCHORS
 from feint.envs.magicalogia.battle.tools import open_rare
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import spells_left, total
 from feint.envs.magicalogia.battle.victory import concede
 from feint.envs.magicalogia.battle.windows import legal_magics
 from feint.envs.magicalogia.tables import FACES
 
 
-@rule
+@inner_rule
 def advance_phase(s):
     """Move the battle on while nothing is being resolved."""
     phase = s.phase
@@ -70,7 +70,7 @@ def advance_phase(s):
 # --- the beginning of a round -----------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def open_round(s, phase):
     """Starting mana, the representative, answers to the round's start, the round's mana."""
     stage = s.stage
@@ -96,7 +96,7 @@ def open_round(s, phase):
 # --- summon steps and the opening of attack steps ---------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def own_steps(s, phase):
     """Ask a representative what it does in its own turn (MG-45, MG-58); then answers before the plots."""
     if phase == SUMMON_STEP:
@@ -124,14 +124,14 @@ def own_steps(s, phase):
         begin_plots(s)
 
 
-@rule
+@inner_rule
 def ask_turn(s, timing):
     """Ask the representative whose turn it is."""
     s.timing = timing
     ask(s, attacker_of(s), ASK_TURN)
 
 
-@rule
+@inner_rule
 def answer_turn(s, seat, action):
     """Go on, concede, use a magic, or a spirit form."""
     if action == CONCEDE:
@@ -144,7 +144,7 @@ def answer_turn(s, seat, action):
         begin_spirit(s, seat, action - SPIRIT_FORM)
 
 
-@rule
+@inner_rule
 def end_step(s):
     """What follows a representative's own step."""
     if s.phase == SUMMON_STEP:
@@ -158,7 +158,7 @@ def end_step(s):
         next_attack(s)
 
 
-@rule
+@inner_rule
 def next_attack(s):
     """The second side's attack step, or the round's end (MG-50)."""
     if s.turn_side == s.first:
@@ -168,7 +168,7 @@ def next_attack(s):
         enter(s, ROUND_CLOSES)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def legal_turn(s, seat, mask):
     """Going on, conceding, what fits the step, and spirit forms."""
     mask[GO_ON] = 1
@@ -184,7 +184,7 @@ def legal_turn(s, seat, mask):
 # --- the attack step --------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def attack_step(s, phase):
     """From the reveal on (MG-59)."""
     attacker = attacker_of(s)
@@ -219,7 +219,7 @@ def attack_step(s, phase):
         next_attack(s)
 
 
-@rule
+@inner_rule
 def may_go_on(s, seat):
     """Whether the attacker may still have a spell for its own turn, as far as all can see."""
     if spells_left(s, seat) <= 0:

@@ -20,8 +20,8 @@ from feint.envs.magicalogia.battle.magics import (
     SOFTENED,
     STRUCK,
 )
-from feint.envs.magicalogia.battle.news import AILS, BLOCKED, CURES, HEALS, HURT
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.news import E_AILS, E_BLOCKED, E_CURES, E_HEALS, E_HURT
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     AMOUNT_OF,
     BY_ATTACK,
@@ -37,14 +37,14 @@ from feint.envs.magicalogia.battle.stack import (
 )
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SEAT, SEATS, STAGE
 from feint.envs.magicalogia.battle.tools import open_rare
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import capacity, is_rep, keyword, value
 
 #: Damage at once from which "rampart" may be used.
 BIG = 5
 
 
-@rule
+@inner_rule
 def deal(s, target, amount, dealer, by_attack):
     """Begin to deal damage to a seat or an archetype."""
     if amount > 0:
@@ -54,7 +54,7 @@ def deal(s, target, amount, dealer, by_attack):
         s.frame[d, BY_ATTACK] = by_attack
 
 
-@rule
+@inner_rule
 def run_damage(s):
     """Move damage on: a chance to undo it, archetypes and witnesses who take it, the loss itself, answers to it."""
     d = s.depth - 1
@@ -90,7 +90,7 @@ def run_damage(s):
         pop(s, SUCCESS)
 
 
-@rule
+@inner_rule
 def can_block(s, seat):
     """Whether a character has an archetype that can absorb damage; only those on the field can."""
     if s.a_count[seat] > 0 and is_rep(s, seat):
@@ -100,13 +100,13 @@ def can_block(s, seat):
     return False
 
 
-@rule
+@inner_rule
 def blocks(s, seat, a):
     """Whether an archetype has Block left."""
     return s.a_kind[seat, a] >= 0 and keyword(s, seat, a, BLOCK) > s.a_hurt[seat, a]
 
 
-@rule
+@inner_rule
 def answer_block(s, action):
     """Let an archetype absorb one damage, or take what is left (MG-75)."""
     d = s.depth - 1
@@ -116,11 +116,11 @@ def answer_block(s, action):
     else:
         a = (action - SEAT_ACTION - s.seats) % ARCHETYPES_EACH
         s.frame[d, AMOUNT_OF] -= 1
-        emit(s, BLOCKED, EVERYONE, seat, a, 1, 0)
+        emit(s, E_BLOCKED, EVERYONE, seat, a, 1, 0)
         hurt_archetype(s, code_of(seat, a), 1)
 
 
-@rule
+@inner_rule
 def legal_block(s, seat, mask):
     """The archetypes that can absorb, and taking it oneself."""
     mask[GO_ON] = 1
@@ -129,7 +129,7 @@ def legal_block(s, seat, mask):
             mask[SEAT_ACTION + s.seats + seat * ARCHETYPES_EACH + a] = 1
 
 
-@rule
+@inner_rule
 def hurt_archetype(s, code, amount):
     """Damage to an archetype, which is destroyed when it can take no more."""
     seat = owner(code)
@@ -137,12 +137,12 @@ def hurt_archetype(s, code, amount):
     if s.a_kind[seat, a] >= 0:
         lost = min(amount, capacity(s, seat, a))
         s.a_hurt[seat, a] += lost
-        emit(s, HURT, EVERYONE, code, amount, 0, lost)
+        emit(s, E_HURT, EVERYONE, code, amount, 0, lost)
         if capacity(s, seat, a) <= 0:
             vanish(s, seat, a, 1)
 
 
-@rule
+@inner_rule
 def take_damage(s, seat, d):
     """The loss, then feedback to witnesses (MG-53)."""
     had = s.temp[seat] + s.mp[seat]
@@ -156,41 +156,41 @@ def take_damage(s, seat, d):
                 lose_mp(s, p, 1)
 
 
-@rule
+@inner_rule
 def suffer(s, seat, amount):
     """Temporary magic points go first, then magic points (MG-05); returns how many of these."""
     absorbed = min(amount, s.temp[seat])
     lost = min(amount - absorbed, s.mp[seat])
     s.temp[seat] -= absorbed
     s.mp[seat] -= lost
-    emit(s, HURT, EVERYONE, seat, amount, absorbed, lost)
+    emit(s, E_HURT, EVERYONE, seat, amount, absorbed, lost)
     return lost
 
 
-@rule
+@inner_rule
 def lose_mp(s, seat, amount):
     """Magic points lost otherwise than by damage: temporary ones do not help (MG-05)."""
     lost = min(amount, s.mp[seat])
     s.mp[seat] -= lost
-    emit(s, HURT, EVERYONE, seat, lost, 0, lost)
+    emit(s, E_HURT, EVERYONE, seat, lost, 0, lost)
 
 
-@rule
+@inner_rule
 def heal(s, seat, amount):
     """Recover magic points, never above the most (MG-07)."""
     gained = min(amount, s.mp_most[seat] - s.mp[seat])
     s.mp[seat] += gained
-    emit(s, HEALS, EVERYONE, seat, gained, 0, 0)
+    emit(s, E_HEALS, EVERYONE, seat, gained, 0, 0)
 
 
-@rule
+@inner_rule
 def gain_temporary(s, seat, amount):
     """Temporary magic points."""
     s.temp[seat] += amount
-    emit(s, HEALS, EVERYONE, seat, 0, amount, 0)
+    emit(s, E_HEALS, EVERYONE, seat, 0, amount, 0)
 
 
-@rule
+@inner_rule
 def afflict(s, seat, ailment):
     """Give an ailment (-1: one by 1D6). A second of the same kind marks anew and does no more (MG-04)."""
     if ailment < 0:
@@ -202,10 +202,10 @@ def afflict(s, seat, ailment):
     elif ailment == MISFORTUNE:
         marked = (roll(s, 6) - 1) * SKILL_ROWS + draw_row(s)
         s.marred[seat] = marked
-    emit(s, AILS, EVERYONE, seat, ailment, marked, 0)
+    emit(s, E_AILS, EVERYONE, seat, ailment, marked, 0)
 
 
-@rule
+@inner_rule
 def draw_sealed(s, seat):
     """The place of a magic that is no equipment, drawn evenly; each character has its emergency summons."""
     number = 0
@@ -222,7 +222,7 @@ def draw_sealed(s, seat):
     return place
 
 
-@rule
+@inner_rule
 def cure(s, seat, ailment):
     """Take an ailment away."""
     if s.ail[seat, ailment] != 0:
@@ -231,10 +231,10 @@ def cure(s, seat, ailment):
             s.sealed[seat] = -1
         elif ailment == MISFORTUNE:
             s.marred[seat] = -1
-        emit(s, CURES, EVERYONE, seat, ailment, 0, 0)
+        emit(s, E_CURES, EVERYONE, seat, ailment, 0, 0)
 
 
-@rule
+@inner_rule
 def is_ill(s, seat):
     """Whether a character has any ailment."""
     for k in range(6):

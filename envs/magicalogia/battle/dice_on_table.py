@@ -5,8 +5,8 @@ from __future__ import annotations
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.magics import FORBIDDEN
-from feint.envs.magicalogia.battle.news import PLOTTED
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.news import E_PLOTTED
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 from feint.envs.magicalogia.tables import FACES
 
@@ -14,19 +14,19 @@ from feint.envs.magicalogia.tables import FACES
 BY_PLOT, THROWN_AGAIN, THROWN, TURNED = 0, 1, 2, 3
 
 
-@rule
+@inner_rule
 def show(s, seat, low, high, how, defending):
     """Tell all of dice on the table: counts of faces 1-3 and 4-6, four bits each."""
-    emit(s, PLOTTED, EVERYONE, seat, low, high, how * 2 + defending)
+    emit(s, E_PLOTTED, EVERYONE, seat, low, high, how * 2 + defending)
 
 
-@rule
+@inner_rule
 def packed(dice, first):
     """Counts of three faces of a row of dice, four bits each."""
     return dice[first] + (dice[first + 1] << 4) + (dice[first + 2] << 8)
 
 
-@rule
+@inner_rule
 def reroll(s, seat, foe):
     """Throw the dice of the caster's side (or of the other) again: those its representative has on the table."""
     attacker = s.rep[s.turn_side]
@@ -44,7 +44,7 @@ def reroll(s, seat, foe):
     show(s, owner, packed(dice, 0), packed(dice, 3), THROWN_AGAIN, 0 if attacking else 1)
 
 
-@rule
+@inner_rule
 def strike_forbidden(s, attacker):
     """Take dice of a face that "riddle" forbids out of an attack."""
     face = value(s, attacker, FORBIDDEN)
@@ -52,7 +52,7 @@ def strike_forbidden(s, attacker):
         s.att[face - 1] = 0
 
 
-@rule
+@inner_rule
 def throw_extra(s, number, attacking, focused):
     """Throw dice that Boost, contracts and spells add; to a focused defence they count one for one (MG-49)."""
     thrown = pool(s, number, FACES)

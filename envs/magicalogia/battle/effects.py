@@ -15,20 +15,20 @@ from feint.envs.magicalogia.battle.dice_on_table import reroll
 from feint.envs.magicalogia.battle.kinds import BONUS, CHARIOT, DEMON_GOD, KEYWORDS, KNIGHT, LEVEL
 from feint.envs.magicalogia.battle.mana import gain
 from feint.envs.magicalogia.battle.news import (
-    ADDED,
-    ARCHETYPE_CHANGED,
-    CHANGED,
-    FORBIDS,
-    LEAVES,
-    MODIFIED,
-    NULLIFIED,
-    TURNS,
+    E_ADDED,
+    E_ARCHETYPE_CHANGED,
+    E_CHANGED,
+    E_FORBIDS,
+    E_LEAVES,
+    E_MODIFIED,
+    E_NULLIFIED,
+    E_TURNS,
 )
 from feint.envs.magicalogia.battle.news import (
-    CANCELLED as CANCELLED_NEWS,
+    E_CANCELLED,
 )
 from feint.envs.magicalogia.battle.skills import HARDEST, SOUL
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     AMOUNT_OF,
@@ -63,7 +63,7 @@ from feint.envs.magicalogia.battle.state import (
     STAGE,
 )
 from feint.envs.magicalogia.battle.targets import best_fate
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import archetypes, foe_of, is_rep, power, served
 from feint.envs.magicalogia.tables import ATTACK, SOURCE
 
@@ -71,7 +71,7 @@ from feint.envs.magicalogia.tables import ATTACK, SOURCE
 COMET_ROUNDS = 3
 
 
-@rule
+@inner_rule
 def apply(s, d, seat, code, effect, a, b):
     """One effect of the cast in frame `d` by `seat`, on the target `code`."""
     if effect <= m.LASTING:
@@ -88,7 +88,7 @@ def apply(s, d, seat, code, effect, a, b):
         choose(s, d, seat, code, effect, a)
 
 
-@rule
+@inner_rule
 def quantity(s, d, seat, code, b):
     """What is added to a written amount."""
     if b == m.BY_DIE:
@@ -110,7 +110,7 @@ def quantity(s, d, seat, code, b):
     return 0
 
 
-@rule
+@inner_rule
 def rebels(s, d, seat):
     """Of the other side's archetypes, those that fail to resist, and one more if all do."""
     foe = foe_of(s, seat)
@@ -123,7 +123,7 @@ def rebels(s, d, seat):
     return failed + 1 if failed == asked else failed
 
 
-@rule
+@inner_rule
 def prevented(s):
     """The damage that the spell just resisted would have done."""
     f = below(s, CAST_FRAME)
@@ -141,7 +141,7 @@ def prevented(s):
     return amount
 
 
-@rule
+@inner_rule
 def apply_to_seat(s, d, seat, code, effect, a, b):
     """Damage, recovery, ailments, and what adds to a character's columns; most damage may hit archetypes too."""
     if effect == m.DAMAGE:
@@ -162,13 +162,13 @@ def apply_to_seat(s, d, seat, code, effect, a, b):
         s.frame[f, WHOSE] = code
     elif effect == m.NOW:
         s.now[code, a] += b
-        emit(s, CHANGED, EVERYONE, code, a, b, 0)
+        emit(s, E_CHANGED, EVERYONE, code, a, b, 0)
     else:
         s.lasting[code, a] += b
-        emit(s, CHANGED, EVERYONE, code, a, b, 1)
+        emit(s, E_CHANGED, EVERYONE, code, a, b, 1)
 
 
-@rule
+@inner_rule
 def apply_to_archetype(s, d, seat, code, effect, a, b):
     """What befalls archetypes, and summoning."""
     p = owner(code)
@@ -178,20 +178,20 @@ def apply_to_archetype(s, d, seat, code, effect, a, b):
     elif effect == m.MEND_ALL:
         for n in range(ARCHETYPES_EACH):
             s.a_hurt[seat, n] = 0
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, seat, -1, 0, 0)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, seat, -1, 0, 0)
     elif effect == m.BIND_BLOOD or effect == m.SPUR:
         mark_own(s, served(s, seat), effect)
     elif code < SEATS or s.a_kind[p, k] < 0:
         return
     elif effect == m.ARCHETYPE:
         s.a_more[p, k, a] += b
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, a, b)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, a, b)
     elif effect == m.ARCHETYPE_NOW:
         s.a_now[p, k, a] += b
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, a, b)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, a, b)
     elif effect == m.MEND:
         s.a_hurt[p, k] = max(s.a_hurt[p, k] - a, 0)
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, 0, 0)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, 0, 0)
     elif effect == m.BECOME:
         become(s, p, k, a, s.frame[d, SKILL_IS])
     elif effect == m.DEMOTE:
@@ -213,13 +213,13 @@ def apply_to_archetype(s, d, seat, code, effect, a, b):
         heal(s, seat, level + 1)
     elif effect == m.TAKE_SOUL:
         s.a_symbol[p, k] = SOUL
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, 0, 0)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, 0, 0)
     else:
         s.a_flags[p, k] |= DISEASED
-        emit(s, ARCHETYPE_CHANGED, EVERYONE, p, k, 0, 0)
+        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, 0, 0)
 
 
-@rule
+@inner_rule
 def summon_like(s, d, seat, code, kind):
     """Summon a kind, or one like the target, with the designated skill as its symbol (MG-45)."""
     skill = s.frame[d, SKILL_IS]
@@ -229,7 +229,7 @@ def summon_like(s, d, seat, code, kind):
         put(s, seat, s.a_kind[owner(code), place_of(code)], skill)
 
 
-@rule
+@inner_rule
 def mark_own(s, seat, effect):
     """Bind the Knight just summoned to its caster's blood, or spur the caster's Chariot."""
     for k in range(ARCHETYPES_EACH):
@@ -237,11 +237,11 @@ def mark_own(s, seat, effect):
             s.a_flags[seat, k] |= BOUND
         if effect == m.SPUR and s.a_kind[seat, k] == CHARIOT:
             s.a_now[seat, k, BONUS] += 1
-            emit(s, ARCHETYPE_CHANGED, EVERYONE, seat, k, BONUS, 1)
+            emit(s, E_ARCHETYPE_CHANGED, EVERYONE, seat, k, BONUS, 1)
             return
 
 
-@rule
+@inner_rule
 def merge(s, d, seat):
     """Two archetypes become a Demon God with the second one's symbol."""
     symbol = s.a_symbol[seat, place_of(s.aim[d, 1])]
@@ -250,7 +250,7 @@ def merge(s, d, seat):
     put(s, seat, DEMON_GOD, symbol)
 
 
-@rule
+@inner_rule
 def apply_to_self(s, d, seat, effect, a, b):
     """What a caster does to or for itself."""
     if effect == m.GAIN_MANA:
@@ -264,7 +264,7 @@ def apply_to_self(s, d, seat, effect, a, b):
     elif effect == m.STRAIN:
         lose_mp(s, seat, s.frame[d, X_IS])
         s.now[seat, m.BONUS_C] += s.frame[d, X_IS]
-        emit(s, CHANGED, EVERYONE, seat, m.BONUS_C, s.frame[d, X_IS], 0)
+        emit(s, E_CHANGED, EVERYONE, seat, m.BONUS_C, s.frame[d, X_IS], 0)
     elif effect == m.FEED:
         heal(s, seat, a)
     elif effect == m.BACKLASH:
@@ -273,75 +273,75 @@ def apply_to_self(s, d, seat, effect, a, b):
         foe = owner(s.aim[d, s.frame[d, AT]])
         less = min(a, max(power(s, foe, ATTACK) - 1, 0))
         s.now[foe, m.ATTACK_C] -= less
-        emit(s, CHANGED, EVERYONE, foe, m.ATTACK_C, -less, 0)
+        emit(s, E_CHANGED, EVERYONE, foe, m.ATTACK_C, -less, 0)
     elif effect == m.ATTUNE:
         s.lasting[seat, m.NEXT_CHECK] = best_fate(s, seat)
-        emit(s, CHANGED, EVERYONE, seat, m.NEXT_CHECK, s.lasting[seat, m.NEXT_CHECK], 1)
+        emit(s, E_CHANGED, EVERYONE, seat, m.NEXT_CHECK, s.lasting[seat, m.NEXT_CHECK], 1)
     else:
         skill = s.frame[d, SKILL_IS]
         domain = skill // SKILL_ROWS if skill != SOUL else s.own[seat]
         learn(s, seat, domain * SKILL_ROWS + draw_row(s))
 
 
-@rule
+@inner_rule
 def learn(s, seat, skill):
     """Learn one more skill for the battle, while there is a place for it."""
     for k in range(SKILLS_EACH):
         if s.skill[seat, k] < 0:
             s.skill[seat, k] = skill
-            emit(s, CHANGED, EVERYONE, seat, -1, skill, 1)
+            emit(s, E_CHANGED, EVERYONE, seat, -1, skill, 1)
             return
 
 
-@rule
+@inner_rule
 def apply_to_battle(s, d, seat, code, effect, a):
     """What changes the course of the round or of the battle."""
     if effect == m.SWAP_ORDER:
         s.swap = 1
-        emit(s, TURNS, EVERYONE, seat, 0, 0, 0)
+        emit(s, E_TURNS, EVERYONE, seat, 0, 0, 0)
     elif effect == m.STANDSTILL:
         s.still = 1
-        emit(s, TURNS, EVERYONE, seat, 1, 0, 0)
+        emit(s, E_TURNS, EVERYONE, seat, 1, 0, 0)
     elif effect == m.WEATHER:
         s.weather[0 if a // SKILL_ROWS == 0 else 1] = a
-        emit(s, TURNS, EVERYONE, seat, 2, a, 0)
+        emit(s, E_TURNS, EVERYONE, seat, 2, a, 0)
     elif effect == m.DEAR:
         for p in range(s.seats):
             s.now[p, m.COSTS] += 1
-        emit(s, TURNS, EVERYONE, seat, 3, 0, 0)
+        emit(s, E_TURNS, EVERYONE, seat, 3, 0, 0)
     elif effect == m.DISPEL:
         for c in range(m.NEXT_CHECK + 1):
             s.now[code, c] = 0
             s.lasting[code, c] = 0
-        emit(s, TURNS, EVERYONE, code, 4, 0, 0)
+        emit(s, E_TURNS, EVERYONE, code, 4, 0, 0)
     elif effect == m.LEAVE:
         if not is_rep(s, code):  # to whom such a spell may be turned back
             s.alive[code] = 0
-            emit(s, LEAVES, EVERYONE, code, 0, 0, 0)
+            emit(s, E_LEAVES, EVERYONE, code, 0, 0, 0)
     elif effect == m.COMET:
         if s.frame[d, ARGUMENT] != 0:
             deal(s, code, a, seat, 0)
         else:
             s.comet[code] = COMET_ROUNDS
             s.comet_by[code] = seat
-            emit(s, TURNS, EVERYONE, code, 5, COMET_ROUNDS, 0)
+            emit(s, E_TURNS, EVERYONE, code, 5, COMET_ROUNDS, 0)
     elif s.frame[d, ARGUMENT] == 0:
         ask(s, seat, ASK_FACE)
     elif effect == m.TRAP:
         s.trap[seat] = s.frame[d, ARGUMENT]
-        emit(s, FORBIDS, 1 << seat, seat, s.trap[seat], 1, 0)
+        emit(s, E_FORBIDS, 1 << seat, seat, s.trap[seat], 1, 0)
     else:
         s.now[code, m.FORBIDDEN] = s.frame[d, ARGUMENT]
-        emit(s, FORBIDS, EVERYONE, code, s.frame[d, ARGUMENT], 0, 0)
+        emit(s, E_FORBIDS, EVERYONE, code, s.frame[d, ARGUMENT], 0, 0)
 
 
-@rule
+@inner_rule
 def apply_to_events(s, d, seat, effect, a):
     """What changes the check, the dice, the damage or the spell that is being resolved."""
     if effect == m.MODIFY:
         f = below(s, CHECK_FRAME)
         s.frame[f, MODIFIER] += a
-        emit(s, MODIFIED, EVERYONE, seat, -1, a, 0)
+        emit(s, E_MODIFIED, EVERYONE, seat, -1, a, 0)
     elif effect == m.RETRY:
         f = below(s, CHECK_FRAME)
         s.frame[f, NUMBER] = min(s.frame[f, NUMBER] + a, HARDEST)
@@ -351,13 +351,13 @@ def apply_to_events(s, d, seat, effect, a):
         reroll(s, seat, a)
     elif effect == m.ADD_DICE:
         s.extra_dfd += a
-        emit(s, ADDED, EVERYONE, seat, a, 0, 0)
+        emit(s, E_ADDED, EVERYONE, seat, a, 0, 0)
     elif effect == m.NULLIFY:
         s.frame[below(s, DAMAGE_FRAME), AMOUNT_OF] = 0
-        emit(s, NULLIFIED, EVERYONE, seat, 0, 0, 0)
+        emit(s, E_NULLIFIED, EVERYONE, seat, 0, 0, 0)
     elif effect == m.CANCEL:
         f = below(s, CAST_FRAME)
         s.frame[f, CANCELLED] = 1
-        emit(s, CANCELLED_NEWS, EVERYONE, seat, s.frame[f, MAGIC_OF], 0, 0)
+        emit(s, E_CANCELLED, EVERYONE, seat, s.frame[f, MAGIC_OF], 0, 0)
     else:
         reflect(s, seat)

@@ -19,8 +19,8 @@ from feint.envs.magicalogia.battle.magics import (
     SKILL_MANA,
     SUMMON_FORM,
 )
-from feint.envs.magicalogia.battle.news import CHARGED, CHARGED_INTO, EQUIPS, GAVE, MANA, MANA_LOST
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.news import E_CHARGED, E_CHARGED_INTO, E_EQUIPS, E_GAVE, E_MANA, E_MANA_LOST
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     COUNT_OF,
     GIVABLE,
@@ -34,12 +34,12 @@ from feint.envs.magicalogia.battle.stack import (
     push,
 )
 from feint.envs.magicalogia.battle.state import SEAT
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import power
 from feint.envs.magicalogia.tables import FACES, SOURCE
 
 
-@rule
+@inner_rule
 def mana_of(s, seat, k):
     """The domain that the k-th magic of a character is charged with; ANY_MANA for any, NO_COST for none."""
     magic = s.magic[seat, k]
@@ -53,13 +53,13 @@ def mana_of(s, seat, k):
     return kind
 
 
-@rule
+@inner_rule
 def takes(s, seat, k, domain, summons_only):
     """Whether the k-th magic of a character has room for a mana of `domain` (MG-02)."""
     return s.charge[seat, k] < power(s, seat, SOURCE) and suits(s, seat, k, domain, summons_only)
 
 
-@rule
+@inner_rule
 def suits(s, seat, k, domain, summons_only):
     """Whether a mana of `domain` may be charged into the k-th magic of a character, were there room for it."""
     kind = mana_of(s, seat, k)
@@ -68,7 +68,7 @@ def suits(s, seat, k, domain, summons_only):
     return summons_only == 0 or ROWS[s.magic[seat, k], FORM] == SUMMON_FORM
 
 
-@rule
+@inner_rule
 def find_magic(s, seat, magic):
     """Where among a character's magics `magic` is, or -1."""
     for k in range(s.magics[seat]):
@@ -77,26 +77,26 @@ def find_magic(s, seat, magic):
     return -1
 
 
-@rule
+@inner_rule
 def charge(s, seat, k, domain):
     """Charge one mana; all see its domain, only the owner sees into what."""
     s.charge[seat, k] += 1
     shown = domain if domain != ANY_MANA else mana_of(s, seat, k)
     s.got[seat, shown] += 1
-    emit(s, CHARGED, EVERYONE, seat, shown, 0, 0)
-    emit(s, CHARGED_INTO, 1 << seat, seat, s.magic[seat, k], s.charge[seat, k], 0)
+    emit(s, E_CHARGED, EVERYONE, seat, shown, 0, 0)
+    emit(s, E_CHARGED_INTO, 1 << seat, seat, s.magic[seat, k], s.charge[seat, k], 0)
     check_gear(s, seat, k)
 
 
-@rule
+@inner_rule
 def discharge(s, seat, k):
     """Take one mana out of a magic; all see its domain."""
     s.charge[seat, k] -= 1
-    emit(s, MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
+    emit(s, E_MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
     check_gear(s, seat, k)
 
 
-@rule
+@inner_rule
 def reveal_magic(s, seat, k):
     """Let all know a magic of a character."""
     if s.known[seat, k] == 0:
@@ -104,7 +104,7 @@ def reveal_magic(s, seat, k):
         s.known[seat, k] = s.magics[seat] - s.unknown[seat]
 
 
-@rule
+@inner_rule
 def check_gear(s, seat, k):
     """Let equipment begin or cease to work by its charge; all see it (MG-78)."""
     magic = s.magic[seat, k]
@@ -115,11 +115,11 @@ def check_gear(s, seat, k):
         if works != s.working[seat, k]:
             s.working[seat, k] = works
             reveal_magic(s, seat, k)
-            emit(s, EQUIPS, EVERYONE, seat, magic, works, 0)
+            emit(s, E_EQUIPS, EVERYONE, seat, magic, works, 0)
             count_gear(s, seat)
 
 
-@rule
+@inner_rule
 def count_gear(s, seat):
     """Add up what a character's working equipment gives."""
     for c in range(COLUMNS):
@@ -133,17 +133,17 @@ def count_gear(s, seat):
                     s.gear[seat, column] += GEAR[magic, e, 1]
 
 
-@rule
+@inner_rule
 def gain(s, seat, domain, amount, givable):
     """Have a character place `amount` mana of a domain (ANY_MANA: of its choice)."""
     if amount > 0:
         d = push(s, PLACE_FRAME, seat)
         s.purse[d, domain] = amount
         s.frame[d, GIVABLE] = givable
-        emit(s, MANA, EVERYONE, seat, domain, amount, 0)
+        emit(s, E_MANA, EVERYONE, seat, domain, amount, 0)
 
 
-@rule
+@inner_rule
 def gain_pool(s, seat, pool, givable):
     """Have a character place a pool of dice as mana of their faces."""
     d = push(s, PLACE_FRAME, seat)
@@ -152,10 +152,10 @@ def gain_pool(s, seat, pool, givable):
         amount = count(pool, face + 1)
         if amount > 0:
             s.purse[d, face] = amount
-            emit(s, MANA, EVERYONE, seat, face, amount, 0)
+            emit(s, E_MANA, EVERYONE, seat, face, amount, 0)
 
 
-@rule
+@inner_rule
 def purse_domain(s, d):
     """The domain to place next, or -1 when all is placed."""
     for domain in range(FACES + 1):
@@ -164,7 +164,7 @@ def purse_domain(s, d):
     return -1
 
 
-@rule
+@inner_rule
 def run_place(s):
     """Ask for the next mana's place; every seat is asked, room or not, for charges are hidden."""
     d = s.depth - 1
@@ -174,7 +174,7 @@ def run_place(s):
         ask(s, s.frame[d, SEAT], ASK_PLACE)
 
 
-@rule
+@inner_rule
 def answer_place(s, seat, action):
     """Charge a magic, give the mana to another, or let go what nothing has room for (MG-02)."""
     d = s.depth - 1
@@ -183,17 +183,17 @@ def answer_place(s, seat, action):
     if action == GO_ON:
         lost = s.purse[d, domain] + 1
         s.purse[d, domain] = 0
-        emit(s, MANA_LOST, EVERYONE, seat, domain, lost, 0)
+        emit(s, E_MANA_LOST, EVERYONE, seat, domain, lost, 0)
     elif action >= SEAT_ACTION:
         other = action - SEAT_ACTION
-        emit(s, GAVE, EVERYONE, seat, other, domain, 0)
+        emit(s, E_GAVE, EVERYONE, seat, other, domain, 0)
         f = push(s, PLACE_FRAME, other)
         s.purse[f, domain] = 1
     else:
         charge(s, seat, find_magic(s, seat, action - MAGIC_ACTION), domain)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def legal_place(s, seat, mask):
     """Magics with room; allies to give to; letting go only where nothing has room."""
     d = s.depth - 1
@@ -212,7 +212,7 @@ def legal_place(s, seat, mask):
         mask[GO_ON] = 1
 
 
-@rule
+@inner_rule
 def lose(s, seat, amount):
     """Have a character lose charged mana of its choice."""
     d = push(s, LOSE_FRAME, seat)
@@ -220,14 +220,14 @@ def lose(s, seat, amount):
     s.frame[d, WHOSE] = -1
 
 
-@rule
+@inner_rule
 def lend(s, seat, other, most):
     """Have a character hand over up to so much charged mana of its choice, one by one."""
     lose(s, seat, most)
     s.frame[s.depth - 1, WHOSE] = other
 
 
-@rule
+@inner_rule
 def run_lose(s):
     """Ask for the next mana to lose; a seat without any is asked too, for charges are hidden."""
     d = s.depth - 1
@@ -237,7 +237,7 @@ def run_lose(s):
         ask(s, s.frame[d, SEAT], ASK_LOSE)
 
 
-@rule
+@inner_rule
 def answer_lose(s, seat, action):
     """Take one mana out of a magic; what is handed over goes to its new owner at once."""
     d = s.depth - 1
@@ -246,7 +246,7 @@ def answer_lose(s, seat, action):
     if action == GO_ON and other >= 0:
         s.frame[d, COUNT_OF] = 0
     elif action == GO_ON:
-        emit(s, MANA_LOST, EVERYONE, seat, ANY_MANA, 0, 0)
+        emit(s, E_MANA_LOST, EVERYONE, seat, ANY_MANA, 0, 0)
     else:
         k = find_magic(s, seat, action - MAGIC_ACTION)
         discharge(s, seat, k)
@@ -254,7 +254,7 @@ def answer_lose(s, seat, action):
             gain(s, other, mana_of(s, seat, k), 1, 0)
 
 
-@rule
+@inner_rule
 def legal_lose(s, seat, mask):
     """Magics that hold mana; "go on" only where none does, or where mana may be handed over."""
     found = False

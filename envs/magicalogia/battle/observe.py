@@ -9,7 +9,7 @@ from feint.envs.magicalogia.battle.checks import outcome
 from feint.envs.magicalogia.battle.kinds import KIND_COUNT, KINDS
 from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS, WINDOWS
 from feint.envs.magicalogia.battle.mana import purse_domain
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.skills import SOUL
 from feint.envs.magicalogia.battle.stack import (
     AMOUNT_OF,
@@ -33,7 +33,7 @@ from feint.envs.magicalogia.battle.state import (
     SEAT,
     SKILLS_EACH,
 )
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import capacity, power, spells_left
 from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
 
@@ -106,19 +106,19 @@ AT_ARCHETYPE = AT_CONTROLS + KIND_COUNT
 AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * ARCHETYPES_EACH
 
 
-@rule
+@inner_rule
 def places(group):
     """Magics that a character can have: a boss, which group battles have, can have more than other characters."""
     return MAGICS_EACH if group != 0 else MAGICS_LEARNED
 
 
-@rule
+@inner_rule
 def table_slots(group):
     """Slots of the table, where the seats' blocks begin."""
     return AT_MAGICS + 2 * places(group)
 
 
-@rule
+@inner_rule
 def seat_slots(group):
     """Slots of a seat's block."""
     return AT_KNOWN + places(group)
@@ -186,7 +186,7 @@ SKILL_BITS, SKILL_MASK = 4, 15
 DOMAIN_UNIT = np.array([1 << SKILL_BITS * (k // SKILL_ROWS) for k in range(SOUL)], dtype=np.int64)
 
 
-@rule(inline=True)
+@inner_rule(inline=True)
 def units(amount, unit):
     """A whole number in units of its scale, as a slot holds it."""
     return np.float32(amount) * unit
@@ -196,7 +196,7 @@ def units(amount, unit):
 # compiled code looks at the sign of every place it writes.
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def observe(s, seat, out):
     """Write the observation of `seat`: public facts, and its own magics, charges and plot (MG-95)."""
     see_course(s, seat, out)
@@ -216,7 +216,7 @@ def observe(s, seat, out):
             p = 0
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def see_course(s, seat, out):
     """What is asked, and where the battle stands."""
     side = s.side[seat]
@@ -229,7 +229,7 @@ def see_course(s, seat, out):
     out[AT_COURSE + 4] = side
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def see_resolution(s, seat, out):
     """The check, the magic, the damage and the mana that are being resolved, the topmost of each."""
     d = s.depth - 1
@@ -261,7 +261,7 @@ def see_resolution(s, seat, out):
         d -= 1
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def see_dice(s, seat, out):
     """The dice of an attack step from its plots on."""
     for face in range(FACES):
@@ -271,7 +271,7 @@ def see_dice(s, seat, out):
         out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def see_magics(s, seat, most, out):
     """The seat's own magics, at `most` places: which, their charges and target numbers."""
     which = out[AT_MAGICS : AT_MAGICS + most]
@@ -283,7 +283,7 @@ def see_magics(s, seat, most, out):
         numbers[k] = units(s.magic_number[seat, k], _NUMBER)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def see_seat(s, seat, p, out):
     """The public facts of seat `p`, as its block of slots."""
     side = s.side[p]
@@ -325,7 +325,7 @@ def see_seat(s, seat, p, out):
                 see_archetype(s, p, a, out)
 
 
-@rule
+@inner_rule
 def see_archetype(s, p, a, out):
     """An archetype: kind, capacity, symbol."""
     kind = s.a_kind[p, a]

@@ -9,12 +9,12 @@ from feint.envs.magicalogia.battle.actions import (
     ROUND_OPENS,
     STEP_FORWARD,
 )
-from feint.envs.magicalogia.battle.news import BIDS, REPRESENTS
+from feint.envs.magicalogia.battle.news import E_BIDS, E_REPRESENTS
 from feint.envs.magicalogia.battle.rounds import enter
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def unserved(s):
     """PCs who may represent this round, as bits: none twice until all living have served."""
     living = 0
@@ -26,7 +26,7 @@ def unserved(s):
     return living & ~s.served
 
 
-@rule
+@inner_rule
 def choose_rep(s):
     """Ask who steps forward; a single one left represents without being asked."""
     who = unserved(s)
@@ -39,18 +39,18 @@ def choose_rep(s):
         s.ask = ASK_BID
 
 
-@rule
+@inner_rule
 def answer_bid(s, seat, action):
     """Step forward or not, hidden until all have answered (MG-30)."""
     if action == STEP_FORWARD:
         s.bids |= 1 << seat
     s.acting &= ~(1 << seat)
     if s.acting == 0:
-        emit(s, BIDS, EVERYONE, s.bids, 0, 0, 0)
+        emit(s, E_BIDS, EVERYONE, s.bids, 0, 0, 0)
         represent(s, s.bids if s.bids != 0 else s.bidders)
 
 
-@rule
+@inner_rule
 def represent(s, who):
     """One of `who` represents the group: the highest of equal throws, and so each is as likely as any other."""
     number = 0
@@ -62,5 +62,5 @@ def represent(s, who):
         if left == 0 and who >> p & 1 == 1:
             s.rep[0] = p
     s.served |= 1 << s.rep[0]
-    emit(s, REPRESENTS, EVERYONE, s.rep[0], 0, 0, 0)
+    emit(s, E_REPRESENTS, EVERYONE, s.rep[0], 0, 0, 0)
     enter(s, ROUND_OPENS)

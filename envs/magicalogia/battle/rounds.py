@@ -10,21 +10,21 @@ from feint.envs.magicalogia.battle.actions import (
 )
 from feint.envs.magicalogia.battle.archetypes import give_back, may_summon, put
 from feint.envs.magicalogia.battle.kinds import CHARIOT, SPIRIT
-from feint.envs.magicalogia.battle.news import DRAWN, ROUND
+from feint.envs.magicalogia.battle.news import E_DRAWN, E_ROUND
 from feint.envs.magicalogia.battle.stack import open_window
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 
 
-@rule
+@inner_rule
 def enter(s, phase):
     """Go to a phase's beginning."""
     s.phase = phase
     s.stage = 0
 
 
-@rule
+@inner_rule
 def answers(s, timing, about, then):
     """A phase that is one window, and the phase after it."""
     if s.stage == 0:
@@ -34,13 +34,13 @@ def answers(s, timing, about, then):
         enter(s, then)
 
 
-@rule
+@inner_rule
 def side_at(s, stage):
     """The side that comes first (0) or second (1) in a round."""
     return s.first if stage == 0 else 1 - s.first
 
 
-@rule
+@inner_rule
 def begin_round(s, number):
     """Open a round: what lasted the last one is gone (MG-50)."""
     if number > s.rounds:
@@ -63,13 +63,13 @@ def begin_round(s, number):
             s.a_used[p, a] = 0
             for k in range(m.KEYWORD_COLUMNS):
                 s.a_now[p, a, k] = 0
-    emit(s, ROUND, EVERYONE, number, s.first, 0, 0)
+    emit(s, E_ROUND, EVERYONE, number, s.first, 0, 0)
     if number == 1:
         bring_companions(s)
     enter(s, CHOOSE_REP if s.group != 0 else ROUND_OPENS)
 
 
-@rule
+@inner_rule
 def lead(s):
     """The usual order; but the side of a staff of authority goes first, unless both have one or a group fights."""
     held = 0
@@ -80,7 +80,7 @@ def lead(s):
     s.first = held - 1 if held == 1 or held == 2 else s.usual
 
 
-@rule
+@inner_rule
 def bring_companions(s):
     """Archetypes that go with their masters are there from the first round on."""
     for p in range(s.seats):
@@ -93,16 +93,16 @@ def bring_companions(s):
                     accompany(s, p, CHARIOT, s.magic_skill[p, k])
 
 
-@rule
+@inner_rule
 def accompany(s, p, kind, symbol):
     """Set a companion on the field, if there is room for it (MG-45)."""
     if may_summon(s, p, kind):
         put(s, p, kind, symbol)
 
 
-@rule
+@inner_rule
 def truncate(s):
     """Cut the battle off without a winner (MG-91)."""
     s.truncated = 1
     s.acting = 0
-    emit(s, DRAWN, EVERYONE, s.round_no, 0, 0, 0)
+    emit(s, E_DRAWN, EVERYONE, s.round_no, 0, 0, 0)

@@ -89,14 +89,14 @@ from feint.envs.magicalogia.battle.stack import (
 )
 from feint.envs.magicalogia.battle.state import KIND
 from feint.envs.magicalogia.battle.tool_effects import legal_summons
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import power, value
 from feint.envs.magicalogia.battle.victory import concede, is_simultaneous, judge
 from feint.envs.magicalogia.battle.windows import answer_react, legal_react, run_window
 from feint.envs.magicalogia.tables import DEFENCE, FACES, FOCUS_DICE
 
 
-@rule
+@inner_rule
 def reset(s):
     """Begin a battle: characters, magic points, starting mana."""
     make_characters(s)
@@ -104,7 +104,7 @@ def reset(s):
     run(s)
 
 
-@rule
+@inner_rule
 def run(s):
     """Move what is on top of the stack, or else the battle itself, until somebody is asked or the battle is over."""
     while s.acting == 0 and s.done == 0 and s.truncated == 0:
@@ -117,7 +117,7 @@ def run(s):
             move(s, s.frame[s.depth - 1, KIND] if s.depth > 0 else 0)
 
 
-@rule
+@inner_rule
 def move(s, kind):
     """One stage of the top frame of this kind, or of the battle's course without one."""
     if kind == 0:
@@ -142,7 +142,7 @@ def move(s, kind):
         run_spirit(s)
 
 
-@rule
+@inner_rule
 def step(s, seat, action):
     """Play one action of an acting seat."""
     question = s.ask
@@ -163,7 +163,7 @@ def step(s, seat, action):
         truncate(s)
 
 
-@rule
+@inner_rule
 def answer(s, question, seat, action):
     """Take one seat's answer to what it was asked."""
     if question == ASK_PLACE:
@@ -194,7 +194,7 @@ def answer(s, question, seat, action):
         answer_spirit(s, question, action)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
     question = s.ask
@@ -245,7 +245,7 @@ def legal(s, seat, mask):
 # --- what a seat does not know ----------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def resample_hidden(s, seat):
     """Redraw what `seat` does not know: magics nobody has seen, their charges, plots, bids and faces lain in wait for.
 
@@ -263,7 +263,7 @@ def resample_hidden(s, seat):
                 s.bids = (s.bids & ~(1 << p)) | (below(s, 2) << p)
 
 
-@rule
+@inner_rule
 def redraw_magics(s, p):
     """Other magics in the places of those that nobody else has seen."""
     career = s.career[p]
@@ -285,7 +285,7 @@ def redraw_magics(s, p):
     s.organ[p] = organ
 
 
-@rule
+@inner_rule
 def draw_unseen(s, p):
     """A magic the character may have and does not, that would not show by itself; -1 if the draw fits nothing."""
     if s.boss[p] != 0 and s.group != 0:  # made of several mages, whose careers and organs are any
@@ -297,7 +297,7 @@ def draw_unseen(s, p):
     return magic
 
 
-@rule
+@inner_rule
 def redraw_plot(s, p):
     """Another plot in place of a committed one, evenly; whether a defence is focused is drawn with it."""
     size = 0
@@ -319,7 +319,7 @@ def redraw_plot(s, p):
         size -= part
 
 
-@rule
+@inner_rule
 def add_plot(s, p, size, forbidden):
     """Add a plot of so many dice, evenly drawn from those without the forbidden face."""
     number = 0

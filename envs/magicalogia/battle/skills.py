@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 #: Rows of the table are results of 2D6.
-ROWS = 11
+SKILL_ROWS = 11
 FIRST_ROW = 2
 
 _COLUMNS = {
@@ -25,8 +25,8 @@ SOUL = len(SKILLS)
 NO_SKILL = -1
 
 #: (66,) row and column of each skill, for a division takes longer.
-ROW_OF = np.arange(len(SKILLS), dtype=np.int64) % ROWS
-COLUMN_OF = np.arange(len(SKILLS), dtype=np.int64) // ROWS
+ROW_OF = np.arange(len(SKILLS), dtype=np.int64) % SKILL_ROWS
+COLUMN_OF = np.arange(len(SKILLS), dtype=np.int64) // SKILL_ROWS
 
 #: Target number of a learned skill, the most any check can need, and that of a check by the soul skill (MG-10, MG-11).
 LEARNED, HARDEST, BY_SOUL = 5, 12, 6

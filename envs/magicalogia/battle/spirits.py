@@ -20,8 +20,8 @@ from feint.envs.magicalogia.battle.choices import (
     legal_shift,
 )
 from feint.envs.magicalogia.battle.kinds import KEYWORDS, KIND_COUNT, LEVEL
-from feint.envs.magicalogia.battle.news import CONTRACTS, SYMBOL
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.news import E_CONTRACTS, E_SYMBOL
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     ANCHOR_OF,
     AT,
@@ -40,20 +40,20 @@ from feint.envs.magicalogia.battle.state import (
     SEAT,
     STAGE,
 )
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def begin_spirit(s, seat, anchor):
     """Call on an anchor's power of fate for an archetype of level up to its fate (MG-84, MG-87)."""
     s.fate_used[seat, anchor] = 1
     s.now[seat, m.USED_SPIRIT] = 1
     d = push(s, SPIRIT_FRAME, seat)
     s.frame[d, ANCHOR_OF] = anchor
-    emit(s, CONTRACTS, EVERYONE, seat, anchor, s.fate[seat, anchor], 1)
+    emit(s, E_CONTRACTS, EVERYONE, seat, anchor, s.fate[seat, anchor], 1)
 
 
-@rule
+@inner_rule
 def may_spirit(s, seat, anchor):
     """Whether an anchor can give a spirit form now: instead of a summoning, of a kind there is room for."""
     if s.fate_used[seat, anchor] != 0 or s.fate[seat, anchor] <= 0 or s.now[seat, m.USED_SPIRIT] > 0:
@@ -66,7 +66,7 @@ def may_spirit(s, seat, anchor):
     return False
 
 
-@rule
+@inner_rule
 def run_spirit(s):
     """Ask for the kind, then for the symbol, which is no soul skill; then it comes without a check."""
     d = s.depth - 1
@@ -85,7 +85,7 @@ def run_spirit(s):
         summon(s, seat, kind, symbol)
 
 
-@rule
+@inner_rule
 def answer_spirit(s, question, action):
     """Kind, domain or row of the archetype to come; an effect may wait for such an answer too."""
     d = s.depth - 1
@@ -94,16 +94,16 @@ def answer_spirit(s, question, action):
         return
     if question == ASK_KIND:
         s.frame[d, KIND_OF] = action - KIND_ACTION
-        emit(s, SYMBOL, EVERYONE, s.frame[d, SEAT], 0, action - KIND_ACTION, 0)
+        emit(s, E_SYMBOL, EVERYONE, s.frame[d, SEAT], 0, action - KIND_ACTION, 0)
     elif question == ASK_DOMAIN:
         s.frame[d, DOMAIN_OF] = (action - FACE) * SKILL_ROWS
-        emit(s, SYMBOL, EVERYONE, s.frame[d, SEAT], 1, action - FACE, 0)
+        emit(s, E_SYMBOL, EVERYONE, s.frame[d, SEAT], 1, action - FACE, 0)
     else:
         s.frame[d, DOMAIN_OF] += action - ROW
     s.frame[d, STAGE] += 1
 
 
-@rule
+@inner_rule
 def legal_kind(s, seat, mask):
     """Kinds up to the anchor's fate, or those one level below the target, or those a magic may bring."""
     d = s.depth - 1
@@ -123,7 +123,7 @@ def legal_kind(s, seat, mask):
                 mask[KIND_ACTION + kind] = 1
 
 
-@rule
+@inner_rule
 def legal_symbol(s, seat, mask):
     """Domains, then rows; an archetype already summoned in the battle can't come again."""
     d = s.depth - 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from feint.envs.magicalogia.battle.actions import ASK_NOTHING
 from feint.envs.magicalogia.battle.state import DEPTH, FRAME_COLUMNS, KIND, SEAT, STAGE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.tables import FACES
 
 # Kinds of frame.
@@ -45,7 +45,7 @@ REACTION_DEPTH = 5
 FUMBLE, FAILURE, SUCCESS, SPECIAL = -1, 0, 1, 2
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def push(s, kind, seat):
     """Put an empty frame on top of the stack; returns its index."""
     d = s.depth
@@ -59,14 +59,14 @@ def push(s, kind, seat):
     return d
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def pop(s, result):
     """Take the top frame off, with its outcome."""
     s.depth -= 1
     s.result = result
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def below(s, kind):
     """The nearest frame of a kind under the top one, or -1."""
     d = s.depth - 2
@@ -75,7 +75,7 @@ def below(s, kind):
     return d
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def open_window(s, timing, about):
     """Open a window for every seat that may answer."""
     d = push(s, WINDOW_FRAME, 0)
@@ -83,7 +83,7 @@ def open_window(s, timing, about):
     s.frame[d, ABOUT] = about
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def has_room(s):
     """Whether the stack can take the deepest reaction on top of what is there.
 
@@ -92,21 +92,21 @@ def has_room(s):
     return s.depth + REACTION_DEPTH <= DEPTH
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def ask(s, seat, question):
     """Ask one seat."""
     s.acting = 1 << seat
     s.ask = question
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def answered(s):
     """Nobody is asked any more."""
     s.acting = 0
     s.ask = ASK_NOTHING
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def next_stage(s, d, stage):
     """Move a frame to a stage."""
     s.frame[d, STAGE] = stage

@@ -103,12 +103,12 @@ from feint.envs.magicalogia.battle.magics import (
 from feint.envs.magicalogia.battle.magics import (
     SEATS as SEAT_SCOPE,
 )
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.skills import SOUL
 from feint.envs.magicalogia.battle.stack import CAST_FRAME, CHECK_FRAME, FOR, MAGIC_OF, PLACE_OF, SKILL_IS, below
 from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, SEATS
 from feint.envs.magicalogia.battle.tools import tool_fits
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import archetypes, foe_of, is_rep, keyword, spells_left, value
 from feint.envs.magicalogia.tables import FACES
 
@@ -119,20 +119,20 @@ PLENTY = 99
 DARK_DOMAIN = 5
 
 
-@rule
+@inner_rule
 def action_of(s, code):
     """The action that picks a target."""
     return SEAT_ACTION + code if code < SEATS else SEAT_ACTION + s.seats + code - SEATS
 
 
-@rule
+@inner_rule
 def target_of(s, action):
     """The target that an action picks."""
     number = action - SEAT_ACTION
     return number if number < s.seats else SEATS + number - s.seats
 
 
-@rule
+@inner_rule
 def best_fate(s, seat):
     """The highest fate among a character's anchors."""
     best = 0
@@ -141,13 +141,13 @@ def best_fate(s, seat):
     return best
 
 
-@rule
+@inner_rule
 def spare(s, seat, k):
     """Mana that the k-th magic can spend on its X, once what "separation" asks for on top is set aside."""
     return PLENTY if s.boss[seat] != 0 else s.charge[seat, k] - value(s, seat, COSTS)
 
 
-@rule
+@inner_rule
 def written_cost(s, seat, k):
     """The cost of a magic whose X, if it has one, is 0."""
     magic = s.magic[seat, k]
@@ -157,7 +157,7 @@ def written_cost(s, seat, k):
     return cost
 
 
-@rule
+@inner_rule
 def price(s, seat, k):
     """Magic points that using the k-th magic takes."""
     points = ROWS[s.magic[seat, k], MP_COST]
@@ -166,13 +166,13 @@ def price(s, seat, k):
     return points + (SEALED_PRICE if s.sealed[seat] == k and s.ail[seat, SEAL] != 0 else 0)
 
 
-@rule
+@inner_rule
 def side_fits(s, seat, other, sides):
     """Whether `other` is on a side that is aimed at."""
     return sides & (OWN if s.side[seat] == s.side[other] else OTHER) != 0
 
 
-@rule
+@inner_rule
 def has_gear(s, p, that_adds):
     """Whether equipment of a character works, or such that adds something all through a battle."""
     for k in range(s.magics[p]):
@@ -181,13 +181,13 @@ def has_gear(s, p, that_adds):
     return False
 
 
-@rule
+@inner_rule
 def adds(magic):
     """Whether an equipment adds something all through a battle."""
     return ADDS[magic, 0] + ADDS[magic, 1] > 0
 
 
-@rule
+@inner_rule
 def fits_seat(s, seat, magic, p):
     """Whether a magic of `seat` may be aimed at the character in seat `p`."""
     scope = ROWS[magic, SCOPE]
@@ -215,7 +215,7 @@ def fits_seat(s, seat, magic, p):
     return True
 
 
-@rule
+@inner_rule
 def fits_archetype(s, seat, magic, p, a):
     """Whether a magic of `seat` may be aimed at an archetype; those of nobody's representative are off the field."""
     kind = s.a_kind[p, a]
@@ -247,7 +247,7 @@ def fits_archetype(s, seat, magic, p, a):
     return True
 
 
-@rule
+@inner_rule
 def fits(s, seat, magic, code, most):
     """Whether a target will do; `most` is the mana there is for a cost by the target's level."""
     if code < SEATS:
@@ -262,7 +262,7 @@ def fits(s, seat, magic, code, most):
     return True
 
 
-@rule
+@inner_rule
 def targets(s, seat, magic, most):
     """How many targets a magic has."""
     number = 0
@@ -278,7 +278,7 @@ def targets(s, seat, magic, most):
     return number
 
 
-@rule
+@inner_rule
 def need_met(s, seat, magic):
     """Whether the condition written in a magic holds."""
     need = ROWS[magic, NEED]
@@ -319,7 +319,7 @@ def need_met(s, seat, magic):
     return s.temp[seat] > 0
 
 
-@rule
+@inner_rule
 def cumulates(s, seat, k):
     """Whether a magic that is not cumulative may be used again: what lasts a round is gone by the next."""
     magic = s.magic[seat, k]
@@ -330,7 +330,7 @@ def cumulates(s, seat, k):
     return EFFECTS[magic, 0, 0] == NOW and s.used_round[seat, k] != s.round_no
 
 
-@rule
+@inner_rule
 def summon_fits(s, seat, k):
     """Whether a summoning may be offered in this step (MG-45, MG-87)."""
     magic = s.magic[seat, k]
@@ -339,7 +339,7 @@ def summon_fits(s, seat, k):
     return may_come(s, seat, magic, s.magic_skill[seat, k])
 
 
-@rule
+@inner_rule
 def may_come(s, seat, magic, skill):
     """Whether what a summoning brings, if it is one archetype, could come to `seat` with a symbol chosen for it."""
     kind = EFFECTS[magic, 0, 1]
@@ -354,13 +354,13 @@ def may_come(s, seat, magic, skill):
     return may_summon(s, seat, kind)
 
 
-@rule
+@inner_rule
 def gives(s, seat, p):
     """Whether a seat is a witness of `seat` with a magic point to spare."""
     return p != seat and s.alive[p] != 0 and s.side[p] == s.side[seat] and not is_rep(s, p) and s.mp[p] > 1
 
 
-@rule
+@inner_rule
 def spare_points(s, seat):
     """Magic points that the witnesses of a character can spend without falling."""
     points = 0
@@ -370,7 +370,7 @@ def spare_points(s, seat):
     return points
 
 
-@rule
+@inner_rule
 def is_right_of(s, symbol, p, a):
     """Whether an archetype's symbol is of the domain to the right of a skill's; the soul skill has no neighbours."""
     if s.a_kind[p, a] < 0 or symbol == SOUL or s.a_symbol[p, a] == SOUL:
@@ -378,7 +378,7 @@ def is_right_of(s, symbol, p, a):
     return s.a_symbol[p, a] // SKILL_ROWS == (symbol // SKILL_ROWS + 1) % FACES
 
 
-@rule
+@inner_rule
 def has_rival(s, symbol):
     """Whether an archetype on the field is of the domain to the right of a skill's."""
     for side in range(2):
@@ -389,7 +389,7 @@ def has_rival(s, symbol):
     return False
 
 
-@rule
+@inner_rule
 def may_serve(s, seat, k):
     """Whether a witness could use its k-th magic to summon for its representative."""
     magic = s.magic[seat, k]
@@ -401,7 +401,7 @@ def may_serve(s, seat, k):
     return may_come(s, rep, magic, s.magic_skill[seat, k])
 
 
-@rule
+@inner_rule
 def may_use_tool(s, seat, k, magic):
     """Whether equipment can be used now; to summon for another something must be at hand."""
     if not tool_fits(s, seat, k, magic):
@@ -414,7 +414,7 @@ def may_use_tool(s, seat, k, magic):
     return False
 
 
-@rule
+@inner_rule
 def may_copy(s, seat):
     """Whether the magic just begun could be used by `seat` too: of one's own turn, with an X of 1, itself no copy."""
     f = below(s, CAST_FRAME)
@@ -428,7 +428,7 @@ def may_copy(s, seat):
     return need_met(s, seat, magic) and has_targets(s, seat, magic, 1)
 
 
-@rule
+@inner_rule
 def payable(s, seat, k):
     """Whether the cost can be paid out of the magic's own charge, and its price without falling to 0 MP (MG-05)."""
     magic = s.magic[seat, k]
@@ -450,19 +450,19 @@ def payable(s, seat, k):
     return left >= written_cost(s, seat, k)
 
 
-@rule
+@inner_rule
 def is_timely(magic, timing, is_to):
     """Whether it is the moment of a magic (-1: none) for one who is `is_to` to what is going on; equipment has none."""
     return magic >= 0 and TIMES[magic, timing] & is_to != 0
 
 
-@rule
+@inner_rule
 def usable(s, seat, k, timing, is_to):
     """Whether the k-th magic of a character can be used now, by one who is `is_to` to what is going on."""
     return is_timely(s.magic[seat, k], timing, is_to) and may_use(s, seat, k, s.magic[seat, k])
 
 
-@rule
+@inner_rule
 def may_use(s, seat, k, magic):
     """Whether the k-th magic of a character, `magic`, can be used once its moment has come."""
     if ROWS[magic, FORM] == EQUIPMENT_FORM:
@@ -482,7 +482,7 @@ def may_use(s, seat, k, magic):
     return has_targets(s, seat, magic, spare(s, seat, k))
 
 
-@rule
+@inner_rule
 def has_targets(s, seat, magic, most):
     """Whether a magic that is aimed has targets enough, with `most` mana for a cost by their level."""
     scope = ROWS[magic, SCOPE]

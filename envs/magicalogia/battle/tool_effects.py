@@ -27,10 +27,10 @@ from feint.envs.magicalogia.battle.stack import (
 )
 from feint.envs.magicalogia.battle.state import STAGE
 from feint.envs.magicalogia.battle.targets import may_serve
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def use_tool(s, d, seat, effect):
     """One effect of the cast in frame `d` by `seat`."""
     if effect == m.RETHROW:
@@ -48,7 +48,7 @@ def use_tool(s, d, seat, effect):
         copy(s, seat)
 
 
-@rule
+@inner_rule
 def take_blow(s, d, seat):
     """X of the representative's damage falls on its witness; all of an attack's takes a mana out of the equipment."""
     f = below(s, DAMAGE_FRAME)
@@ -59,7 +59,7 @@ def take_blow(s, d, seat):
         discharge(s, seat, k)
 
 
-@rule
+@inner_rule
 def summon_for(s, d, seat):
     """A witness uses one of its summonings; what comes is the representative's."""
     k = s.frame[d, ARGUMENT] - 1
@@ -70,7 +70,7 @@ def summon_for(s, d, seat):
         begin_cast(s, seat, s.magic[seat, k])
 
 
-@rule
+@inner_rule
 def legal_summons(s, seat, mask):
     """The own summonings that can serve the representative."""
     for k in range(s.magics[seat]):

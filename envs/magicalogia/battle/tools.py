@@ -33,10 +33,10 @@ from feint.envs.magicalogia.battle.stack import (
     below,
     open_window,
 )
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def open_rare(s, timing, about):
     """Open a window that few can answer, should anybody in the battle be one of them."""
     only = ONLY_GROUP[timing]
@@ -46,7 +46,7 @@ def open_rare(s, timing, about):
             return
 
 
-@rule
+@inner_rule
 def is_of(s, seat, group):
     """Whether a character may have magics of a career or an organ; a boss may have those of any."""
     if s.boss[seat] != 0:
@@ -56,7 +56,7 @@ def is_of(s, seat, group):
     return s.organ[seat] == group - FIRST_ORGAN
 
 
-@rule
+@inner_rule
 def has_tool(s, seat, timing, is_to):
     """Whether equipment of a character can be used in the window on top, by one who is `is_to` to what is going on."""
     for k in range(s.magics[seat]):
@@ -66,7 +66,7 @@ def has_tool(s, seat, timing, is_to):
     return False
 
 
-@rule
+@inner_rule
 def tool_fits(s, seat, k, magic):
     """Whether the k-th magic of a character, the equipment `magic`, can be used in the window on top."""
     if s.working[seat, k] == 0 or (ROWS[magic, USES] > 0 and s.used[seat, k] >= ROWS[magic, USES]):
@@ -84,7 +84,7 @@ def tool_fits(s, seat, k, magic):
     return True
 
 
-@rule
+@inner_rule
 def can_take_over(s, effect):
     """Whether what a witness would take over is still the representative's own to bear."""
     if effect == STAND_IN:

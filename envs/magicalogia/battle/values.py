@@ -14,17 +14,17 @@ from feint.envs.magicalogia.battle.magics import (
 )
 from feint.envs.magicalogia.battle.skills import BY_SOUL, COLUMN_OF, CROSSINGS, HARDEST, LEARNED, ROW_OF, SOUL
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SKILLS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.tables import ATTACK
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def value(s, seat, column):
     """What equipment, this round and the battle add to a column."""
     return s.gear[seat, column] + s.now[seat, column] + s.lasting[seat, column]
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def power(s, seat, stat):
     """Attack, Defence or Source as it stands now; none falls below 0 (MG-04)."""
     most = s.stat[seat, stat] + value(s, seat, stat) - s.ail[seat, WEAK + stat]
@@ -33,26 +33,26 @@ def power(s, seat, stat):
     return max(most, 0)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def is_rep(s, seat):
     """Whether `seat` is its side's representative."""
     return s.rep[s.side[seat]] == seat
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def foe_of(s, seat):
     """The representative that faces `seat`."""
     return s.rep[1 - s.side[seat]]
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def served(s, seat):
     """Whom a character summons for: a witness for its representative (MG-57)."""
     rep = s.rep[s.side[seat]]
     return rep if rep >= 0 else seat
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def target_number(s, seat, skill):
     """Of a check by the nearest learned skill (MG-10, MG-11); a skill that misfortune marks is no use (MG-04)."""
     if skill == SOUL:
@@ -72,7 +72,7 @@ def target_number(s, seat, skill):
     return best
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def archetype_number(symbol, skill):
     """Target number of an archetype's check: it knows its symbol alone, its own domain is the symbol's (MG-77)."""
     if symbol == SOUL:
@@ -84,7 +84,7 @@ def archetype_number(symbol, skill):
     return min(LEARNED + steps, HARDEST)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def keyword(s, seat, a, k):
     """A keyword of an archetype as it stands; none works while the other side's fizzle holds it (MG-75)."""
     kind = s.a_kind[seat, a]
@@ -97,7 +97,7 @@ def keyword(s, seat, a, k):
     return max(KEYWORDS[kind, k] + s.a_more[seat, a, k] + s.a_now[seat, a, k], 0)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def total(s, seat, k):
     """Sum of a keyword over a representative's archetypes; others' are off the field (MG-57)."""
     amount = 0
@@ -107,19 +107,19 @@ def total(s, seat, k):
     return amount
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def capacity(s, seat, a):
     """Damage an archetype can still take: its Block, or 1 without one."""
     return max(KEYWORDS[s.a_kind[seat, a], BLOCK] + s.a_more[seat, a, BLOCK], 1) - s.a_hurt[seat, a]
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def archetypes(s, seat):
     """How many archetypes a character has."""
     return s.a_count[seat]
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def spells_left(s, seat):
     """Spells that a character may still use this round: one, and one more for each Cast (MG-75, MG-76)."""
     casts = total(s, seat, CAST) if s.a_count[seat] > 0 else 0

@@ -7,25 +7,25 @@ from feint.envs.magicalogia.battle.actions import (
     CLOSING,
     CLOSING_CHECKS,
 )
-from feint.envs.magicalogia.battle.news import BOTH_LOSE, CONCEDES, DIES, WINS
+from feint.envs.magicalogia.battle.news import E_BOTH_LOSE, E_CONCEDES, E_DIES, E_WINS
 from feint.envs.magicalogia.battle.rounds import begin_round
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 
 
-@rule
+@inner_rule
 def is_simultaneous(s):
     """Whether losses under way count together: nobody falls before they are done (MG-55)."""
     return s.phase == CLOSING_CHECKS or (s.phase == CLOSING and s.stage == 0)
 
 
-@rule
+@inner_rule
 def judge(s):
     """See who has fallen: witnesses drop out, representatives lose (MG-54, MG-55, MG-57)."""
     lost = 0
     for p in range(s.seats):
         if s.alive[p] != 0 and s.mp[p] <= 0:
             s.alive[p] = 0
-            emit(s, DIES, EVERYONE, p, 0, 0, 0)
+            emit(s, E_DIES, EVERYONE, p, 0, 0, 0)
             if s.rep[s.side[p]] == p:
                 lost |= 1 << s.side[p]
     if lost == 0:
@@ -42,12 +42,12 @@ def judge(s):
         s.acting = 0
         for p in range(s.seats):
             s.returns[p] = 0.0
-        emit(s, BOTH_LOSE, EVERYONE, 0, 0, 0, 0)
+        emit(s, E_BOTH_LOSE, EVERYONE, 0, 0, 0, 0)
     else:
         win(s, 1 if lost == 1 else 0)
 
 
-@rule
+@inner_rule
 def any_left(s):
     """Whether any PC of the group is alive."""
     for p in range(s.seats - 1):
@@ -56,14 +56,14 @@ def any_left(s):
     return False
 
 
-@rule
+@inner_rule
 def concede(s, seat):
     """Give the battle up in one's own turn (MG-55); of a group, its representative falls out with the group's loss."""
-    emit(s, CONCEDES, EVERYONE, seat, 0, 0, 0)
+    emit(s, E_CONCEDES, EVERYONE, seat, 0, 0, 0)
     win(s, 1 - s.side[seat])
 
 
-@rule
+@inner_rule
 def win(s, side):
     """End the battle: +1 to every seat of the winning side, -1 to the other (MG-55, MG-91)."""
     s.done = 1
@@ -71,4 +71,4 @@ def win(s, side):
     s.depth = 0
     for p in range(s.seats):
         s.returns[p] = 1.0 if s.side[p] == side else -1.0
-    emit(s, WINS, EVERYONE, side, 0, 0, 0)
+    emit(s, E_WINS, EVERYONE, side, 0, 0, 0)

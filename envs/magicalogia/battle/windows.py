@@ -22,7 +22,7 @@ from feint.envs.magicalogia.battle.checks import (
     role,
 )
 from feint.envs.magicalogia.battle.kinds import MINUS, PLUS
-from feint.envs.magicalogia.battle.news import CONTRACTS
+from feint.envs.magicalogia.battle.news import E_CONTRACTS
 from feint.envs.magicalogia.battle.stack import (
     ABOUT,
     CHECK_FRAME,
@@ -41,14 +41,14 @@ from feint.envs.magicalogia.battle.targets import (
     is_timely,
     may_use,
 )
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 
 #: Fate never stands higher (MG-86).
 MOST_FATE = 5
 
 
-@rule
+@inner_rule
 def run_window(s):
     """Ask the next seat that may answer, or close the window."""
     d = s.depth - 1
@@ -64,7 +64,7 @@ def run_window(s):
         pop(s, s.result)
 
 
-@rule
+@inner_rule
 def answer_react(s, seat, action):
     """Pass to the next seat, use a magic, or an archetype's Plus or Minus."""
     d = s.depth - 1
@@ -83,7 +83,7 @@ def answer_react(s, seat, action):
         modify_by(s, seat, action - PLUS_ACTION, PLUS, 1)
 
 
-@rule(forceinline=True)
+@inner_rule(forceinline=True)
 def legal_react(s, seat, mask):
     """Passing, and what fits the window."""
     d = s.depth - 1
@@ -99,7 +99,7 @@ def legal_react(s, seat, mask):
     legal_magics(s, seat, s.timing, role(s, about, seat), mask)
 
 
-@rule
+@inner_rule
 def legal_magics(s, seat, timing, is_to, mask):
     """Mark the magics that can be used now, by one who is `is_to` to what is going on."""
     for k in range(s.magics[seat]):
@@ -108,7 +108,7 @@ def legal_magics(s, seat, timing, is_to, mask):
             mask[MAGIC_ACTION + magic] = 1
 
 
-@rule
+@inner_rule
 def contract(s, seat, anchor):
     """Raise an anchor's fate by 1, and have as many dice as it then stands to roll (MG-84, MG-86)."""
     s.fate_used[seat, anchor] = 1
@@ -118,4 +118,4 @@ def contract(s, seat, anchor):
         s.extra_att += dice
     else:
         s.extra_dfd += dice
-    emit(s, CONTRACTS, EVERYONE, seat, anchor, s.fate[seat, anchor], 0)
+    emit(s, E_CONTRACTS, EVERYONE, seat, anchor, s.fate[seat, anchor], 0)

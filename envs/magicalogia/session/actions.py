@@ -6,7 +6,7 @@ import numpy as np
 
 from feint.envs.magicalogia.battle import actions as battle
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.tables import (
     ATTRIBUTES,
     FRAGMENT_NAMES,
@@ -89,7 +89,7 @@ ATTRIBUTE = ITEM + len(ITEMS)
 PERSON = ATTRIBUTE + len(ATTRIBUTES)
 
 
-@rule
+@inner_rule
 def first_action(b):
     """The number of the first action that is the session's own."""
     return battle.SEAT_ACTION + b.seats * (1 + ARCHETYPES_EACH)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.actions import GO_ON
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     Q_AID,
@@ -86,7 +86,7 @@ from feint.envs.magicalogia.session.spoils import (
 )
 
 
-@rule
+@inner_rule
 def answer(s, b, question, seat, action):
     """Take one seat's answer to a question of the session."""
     if TELLS_NO[question] != 0 and (action == GO_ON or action == first_action(b) + REFUSE):
@@ -114,7 +114,7 @@ def answer(s, b, question, seat, action):
         s.question = Q_NONE
 
 
-@rule
+@inner_rule
 def answer_freely(s, b, question, seat, action):
     """Answers in free time."""
     if question == Q_FREE:
@@ -139,7 +139,7 @@ def answer_freely(s, b, question, seat, action):
         answer_intervene(s, b, seat, action)
 
 
-@rule
+@inner_rule
 def answer_action(s, b, question, seat, action):
     """Answers about the main action and events."""
     if question == Q_MAIN:
@@ -158,7 +158,7 @@ def answer_action(s, b, question, seat, action):
         answer_attribute(s, b, seat, action)
 
 
-@rule
+@inner_rule
 def answer_battle(s, b, question, seat, action):
     """Answers about a challenge."""
     if question == Q_CHALLENGE:
@@ -175,7 +175,7 @@ def answer_battle(s, b, question, seat, action):
         answer_leave(s, b, seat, action)
 
 
-@rule
+@inner_rule
 def answer_after(s, b, question, seat, action):
     """Answers about spoils, the passage of time and the ending."""
     if question == Q_FRAGMENT:

@@ -9,10 +9,10 @@ from feint.envs.magicalogia.battle.archetypes import draw_row, reset_place
 from feint.envs.magicalogia.battle.builds import roll_points
 from feint.envs.magicalogia.battle.checks import FOR_OTHER, own_modifiers, start_check
 from feint.envs.magicalogia.battle.magics import CHECKS, COLUMNS, SPELLS
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.skills import SOUL
 from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, MAGICS_EACH, SKILLS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import target_number
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.tables import ALIVE
@@ -21,7 +21,7 @@ from feint.envs.magicalogia.session.tables import ALIVE
 SCENE_SPELLS = 20
 
 
-@rule
+@inner_rule
 def put_to(s, b, seat, question):
     """Ask one seat a question of the session."""
     b.acting = 1 << seat
@@ -29,7 +29,7 @@ def put_to(s, b, seat, question):
     s.question = question
 
 
-@rule
+@inner_rule
 def put_to_all(s, b, seats, question):
     """Ask seats (bits) a question at once; their answers stay hidden until all have come."""
     b.acting = seats
@@ -40,14 +40,14 @@ def put_to_all(s, b, seats, question):
         s.picks[p] = 0
 
 
-@rule
+@inner_rule
 def pick(s, b, seat, choice):
     """Take one seat's answer to a question put to several."""
     s.picks[seat] = choice
     b.acting &= ~(1 << seat)
 
 
-@rule
+@inner_rule
 def picked(s, choice):
     """The seats, as bits, that answered a question put to several with `choice`."""
     seats = 0
@@ -57,7 +57,7 @@ def picked(s, choice):
     return seats
 
 
-@rule
+@inner_rule
 def enter(s, phase):
     """Go to a phase's beginning."""
     s.phase = phase
@@ -66,7 +66,7 @@ def enter(s, phase):
     s.back_stage = 0
 
 
-@rule
+@inner_rule
 def living(s):
     """The PCs alive, as bits."""
     seats = 0
@@ -76,7 +76,7 @@ def living(s):
     return seats
 
 
-@rule
+@inner_rule
 def number_of(bits):
     """How many bits are set."""
     number = 0
@@ -86,7 +86,7 @@ def number_of(bits):
     return number
 
 
-@rule
+@inner_rule
 def nth(bits, n):
     """The place of the nth bit that is set, from 1."""
     place = -1
@@ -96,7 +96,7 @@ def nth(bits, n):
     return place
 
 
-@rule
+@inner_rule
 def draw_of(b, bits):
     """One of the bits that are set, each as likely."""
     number = number_of(bits)
@@ -106,21 +106,21 @@ def draw_of(b, bits):
 # --- points and checks ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def reset_magic(s, b, p):
     """A magic reset: a new most MP by 1D6 + Source, and as many MP (MG-07, MG-21)."""
     roll_points(b, p, 1)
     emit(b, news.RESET_POINTS, EVERYONE, p, b.mp[p], 0, 0)
 
 
-@rule
+@inner_rule
 def check_random(s, b, p, added):
     """Begin a check of a random skill."""
     domain = roll(b, 6) - 1
     start_check(b, p, domain * SKILL_ROWS + draw_row(b), FOR_OTHER, added)
 
 
-@rule
+@inner_rule
 def check_freely(s, b, p):
     """Begin a check of any skill: of those learned, the first with the best chance."""
     best = -1
@@ -139,7 +139,7 @@ def check_freely(s, b, p):
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def clear_character(s, b, p):
     """What lasted a scene or a battle is gone; its archetypes are too."""
     for c in range(COLUMNS):
@@ -163,7 +163,7 @@ def clear_character(s, b, p):
         b.fate_used[p, n] = 0
 
 
-@rule
+@inner_rule
 def clear_table(s, b):
     """Nobody takes part in anything: between scenes, and before each."""
     for p in range(s.players):
@@ -179,7 +179,7 @@ def clear_table(s, b):
     b.timing = 0
 
 
-@rule
+@inner_rule
 def seat_present(s, b):
     """PCs present take part in a drama scene, all on one side, with spells of their choice."""
     for p in range(s.players):

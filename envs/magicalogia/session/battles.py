@@ -6,7 +6,7 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.actions import GO_ON
 from feint.envs.magicalogia.battle.rounds import begin_round
 from feint.envs.magicalogia.battle.state import ANCHORS
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -37,7 +37,7 @@ _WHOM, _PROXIES, _CONSENT, _ALLOW, _WITNESSES, _BEGIN, _FOOL = range(7)
 NOBODY, BOTH_LOST = -1, 2
 
 
-@rule
+@inner_rule
 def run_challenge(s, b):
     """Whom to challenge, who stands in, who is witness; then the battle."""
     stage = s.stage
@@ -62,7 +62,7 @@ def run_challenge(s, b):
         enter(s, SPOILS)
 
 
-@rule
+@inner_rule
 def legal_challenge(s, b, p, mask):
     """Everybody whom a PC may challenge."""
     for q in range(s.people):
@@ -70,7 +70,7 @@ def legal_challenge(s, b, p, mask):
             mask[first_action(b) + PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_challenge(s, b, p, action):
     """The challenger tells its magic name; a holder of the one challenged may stand in."""
     s.foe = action - first_action(b) - PERSON
@@ -83,7 +83,7 @@ def answer_challenge(s, b, p, action):
     s.at = 0
 
 
-@rule
+@inner_rule
 def ask_proxy(s, b):
     """Ask those whose anchor the challenged one is, in seat order, the challenger apart (MG-41)."""
     while s.at < s.players and not may_stand_in(s, b, s.at):
@@ -94,13 +94,13 @@ def ask_proxy(s, b):
         find_representative(s, b)
 
 
-@rule
+@inner_rule
 def may_stand_in(s, b, p):
     """Whether a PC may stand in for the one challenged."""
     return p != b.rep[0] and p != s.foe and s.fallen[p] == ALIVE and s.fate[p, s.foe] > 0
 
 
-@rule
+@inner_rule
 def answer_proxy(s, b, p, action):
     """A holder stands in, if the one challenged consents, as NPCs do."""
     if action != first_action(b) + AGREE:
@@ -114,7 +114,7 @@ def answer_proxy(s, b, p, action):
         s.stage = _ALLOW
 
 
-@rule
+@inner_rule
 def answer_consent(s, b, action):
     """The PC challenged lets the holder stand in, or not."""
     agreed = action == first_action(b) + AGREE
@@ -126,7 +126,7 @@ def answer_consent(s, b, action):
         s.at += 1
 
 
-@rule
+@inner_rule
 def find_representative(s, b):
     """The challenged one represents: a PC; the fragment that possesses it; a mage or creature; a mundane one falls."""
     s.stage = _ALLOW
@@ -145,7 +145,7 @@ def find_representative(s, b):
         s.stage = _FOOL
 
 
-@rule
+@inner_rule
 def seat_npc(s, b, f):
     """An NPC represents the challenged side."""
     s.fighter = f
@@ -156,7 +156,7 @@ def seat_npc(s, b, f):
 # --- witnesses (MG-42) ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def ask_witnesses(s, b):
     """If the representatives allow it the others may each join a side; NPCs always allow it and bring nobody."""
     s.stage = _BEGIN
@@ -171,7 +171,7 @@ def ask_witnesses(s, b):
         s.asked = 0
 
 
-@rule
+@inner_rule
 def legal_witness(s, b, mask):
     """Either side whose representative is a PC, or none."""
     mask[GO_ON] = 1
@@ -179,13 +179,13 @@ def legal_witness(s, b, mask):
     mask[first_action(b) + JOIN_SECOND] = b.rep[1] < s.players
 
 
-@rule
+@inner_rule
 def answer_witness(s, b, seat, action):
     """Whose witness to be, hidden until all have answered."""
     pick(s, b, seat, 0 if action == GO_ON else 1 + action - first_action(b) - JOIN_FIRST)
 
 
-@rule
+@inner_rule
 def seat_witnesses(s, b):
     """Representatives and witnesses take their places."""
     first = picked(s, 1)
@@ -207,7 +207,7 @@ def seat_witnesses(s, b):
 # --- the battle -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def begin_battle(s, b):
     """Anchors at hand, an empty field, round 1."""
     for p in range(s.players):
@@ -229,7 +229,7 @@ def begin_battle(s, b):
     begin_round(b, 1)
 
 
-@rule
+@inner_rule
 def lend_anchors(s, b, p):
     """The battle knows two anchors of each: those of the highest fate whose power has not been used."""
     taken = 0
@@ -245,7 +245,7 @@ def lend_anchors(s, b, p):
             taken |= 1 << best
 
 
-@rule
+@inner_rule
 def end_battle(s, b):
     """Who won: the battle's returns say; then the table is cleared of it."""
     first = b.returns[b.rep[0]]
@@ -266,7 +266,7 @@ def end_battle(s, b):
     enter(s, SPOILS)
 
 
-@rule
+@inner_rule
 def note_beaten(s, b):
     """Who lost as representative to whom (BEAT, PUNISH)."""
     s.loser = -1

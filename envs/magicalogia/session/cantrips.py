@@ -12,7 +12,7 @@ from feint.envs.magicalogia.battle.damage import heal, is_ill
 from feint.envs.magicalogia.battle.mana import charge, check_gear, find_magic, mana_of, takes
 from feint.envs.magicalogia.battle.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push
 from feint.envs.magicalogia.battle.targets import usable
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -70,7 +70,7 @@ _DRAMA_SPELLS = (
 DRAMA_SPELL = np.array([int(name in _DRAMA_SPELLS) for name in m.MAGICS], dtype=np.int64)
 
 
-@rule
+@inner_rule
 def free_time(s, b):
     """Ask those present in turn, the scene player first, until each has enough; then the main action."""
     if s.stage == 1:
@@ -85,19 +85,19 @@ def free_time(s, b):
         enter(s, MAIN)
 
 
-@rule
+@inner_rule
 def free_seat(s):
     """Whose turn it is in free time."""
     return (s.player + s.at) % s.players
 
 
-@rule
+@inner_rule
 def is_there(s, p):
     """Whether a PC is present and alive."""
     return s.present >> p & 1 == 1 and s.fallen[p] == ALIVE
 
 
-@rule
+@inner_rule
 def has_company(s, p):
     """Whether another PC is present."""
     for q in range(s.players):
@@ -106,7 +106,7 @@ def has_company(s, p):
     return False
 
 
-@rule
+@inner_rule
 def has_mana(b, p):
     """Whether any magic of a PC holds mana."""
     for k in range(b.magics[p]):
@@ -115,7 +115,7 @@ def has_mana(b, p):
     return False
 
 
-@rule
+@inner_rule
 def letter_of(s, p, criminal):
     """The first person whose letter a PC holds and can hand over (`criminal`), or can still subjugate; or -1."""
     for q in range(s.people):
@@ -128,7 +128,7 @@ def letter_of(s, p, criminal):
     return -1
 
 
-@rule
+@inner_rule
 def legal_free(s, b, p, mask):
     """What a PC may do beside the main action."""
     first = first_action(b)
@@ -152,7 +152,7 @@ def legal_free(s, b, p, mask):
             mask[MAGIC_ACTION + magic] = 1
 
 
-@rule
+@inner_rule
 def answer_free(s, b, p, action):
     """Take what a PC does in its free time."""
     if action == GO_ON:
@@ -189,7 +189,7 @@ def answer_free(s, b, p, action):
         use_letter(s, b, p, what)
 
 
-@rule
+@inner_rule
 def use_letter(s, b, p, what):
     """Hand a criminal over for blossoms (MG-64), or subjugate a sealed mage (MG-65)."""
     if what == HAND_OVER:
@@ -208,7 +208,7 @@ def use_letter(s, b, p, what):
 # --- cantrips (MG-36, MG-37) ------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def legal_holding(b, p, mask):
     """Magics that hold mana; going on where one would rather not."""
     mask[GO_ON] = 1
@@ -217,7 +217,7 @@ def legal_holding(b, p, mask):
             mask[MAGIC_ACTION + b.magic[p, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_aid(s, b, p, action):
     """Spend one mana to recover one MP."""
     if action != GO_ON:
@@ -228,14 +228,14 @@ def answer_aid(s, b, p, action):
         heal(b, p, 1)
 
 
-@rule
+@inner_rule
 def drain(b, p, k):
     """Take a mana out of a magic; equipment may cease to work."""
     b.charge[p, k] -= 1
     check_gear(b, p, k)
 
 
-@rule
+@inner_rule
 def answer_transfer_what(s, b, p, action):
     """Which magic the mana comes from."""
     if action != GO_ON:
@@ -243,7 +243,7 @@ def answer_transfer_what(s, b, p, action):
         put_to(s, b, p, Q_TRANSFER_TO)
 
 
-@rule
+@inner_rule
 def legal_company(s, b, p, mask):
     """The other PCs present."""
     for q in range(s.players):
@@ -251,7 +251,7 @@ def legal_company(s, b, p, mask):
             mask[SEAT_ACTION + q] = 1
 
 
-@rule
+@inner_rule
 def answer_transfer_to(s, b, p, action):
     """Who is offered the mana; all see its domain."""
     s.partner = action - SEAT_ACTION
@@ -260,7 +260,7 @@ def answer_transfer_to(s, b, p, action):
     put_to(s, b, s.partner, Q_TRANSFER_INTO)
 
 
-@rule
+@inner_rule
 def fits_transfer(b, q, k, domain):
     """Whether the k-th magic of the receiver takes mana charged as `domain`: "any" only where the cost is "any"."""
     if domain == m.ANY_MANA and mana_of(b, q, k) != m.ANY_MANA:
@@ -268,7 +268,7 @@ def fits_transfer(b, q, k, domain):
     return takes(b, q, k, domain, 0)
 
 
-@rule
+@inner_rule
 def legal_transfer_into(s, b, q, mask):
     """Magics of the receiver with room; or none: charges are hidden, so every receiver is asked."""
     mask[GO_ON] = 1
@@ -278,7 +278,7 @@ def legal_transfer_into(s, b, q, mask):
             mask[MAGIC_ACTION + b.magic[q, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_transfer_into(s, b, q, action):
     """The receiver charges a magic, or lets the mana stay where it is."""
     p = free_seat(s)
@@ -292,7 +292,7 @@ def answer_transfer_into(s, b, q, action):
 # --- trades by offer and answer (MG-38) -------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def has_item(s, p, item):
     """Whether a PC has a thing that can change hands."""
     if ITEM_FRAGMENT <= item < ITEM_FRAGMENT + FRAGMENTS:
@@ -304,7 +304,7 @@ def has_item(s, p, item):
     return item < ITEM_FRAGMENT or s.stored[p, item - ITEM_STORED] > 0
 
 
-@rule
+@inner_rule
 def first_letter(s, p):
     """The first person whose letter a PC has, or -1."""
     for q in range(s.people):
@@ -313,7 +313,7 @@ def first_letter(s, p):
     return -1
 
 
-@rule
+@inner_rule
 def legal_item(s, b, p, first, mask):
     """Things that a PC has, from the `first` on; the first of all is nothing."""
     for item in range(first, len(ITEMS)):
@@ -321,7 +321,7 @@ def legal_item(s, b, p, first, mask):
             mask[first_action(b) + ITEM + item] = 1
 
 
-@rule
+@inner_rule
 def has_anything(s, p):
     """Whether a PC has anything that can change hands."""
     for item in range(1, len(ITEMS)):
@@ -330,13 +330,13 @@ def has_anything(s, p):
     return False
 
 
-@rule
+@inner_rule
 def may_trade(s, p, q):
     """Whether two PCs are both present and have anything to trade between them."""
     return q != p and is_there(s, q) and (has_anything(s, p) or has_anything(s, q))
 
 
-@rule
+@inner_rule
 def legal_partner(s, p, mask):
     """The PCs to trade with."""
     for q in range(s.players):
@@ -344,33 +344,33 @@ def legal_partner(s, p, mask):
             mask[SEAT_ACTION + q] = 1
 
 
-@rule
+@inner_rule
 def answer_trade_with(s, b, p, action):
     """With whom."""
     s.partner = action - SEAT_ACTION
     put_to(s, b, p, Q_GIVE)
 
 
-@rule
+@inner_rule
 def answer_give(s, b, p, action):
     """What is given; then, unless the partner has nothing to give for nothing, what is wanted."""
     s.give = action - first_action(b) - ITEM
     put_to(s, b, p, Q_WANT)
 
 
-@rule
+@inner_rule
 def least_given(s):
     """The first thing that can be given: nothing, unless the partner has nothing to give in return."""
     return 0 if has_anything(s, s.partner) else 1
 
 
-@rule
+@inner_rule
 def least_wanted(s):
     """The first thing that can be asked for: an offer of nothing asks for something."""
     return 0 if s.give != 0 else 1
 
 
-@rule
+@inner_rule
 def answer_want(s, b, p, action):
     """What is asked for; the partner answers the offer."""
     s.want = action - first_action(b) - ITEM
@@ -378,7 +378,7 @@ def answer_want(s, b, p, action):
     put_to(s, b, s.partner, Q_TRADE)
 
 
-@rule
+@inner_rule
 def answer_trade(s, b, q, action):
     """Both things change hands, or nothing does."""
     if action == first_action(b) + AGREE:
@@ -391,7 +391,7 @@ def answer_trade(s, b, q, action):
             s.trades[q] += 1
 
 
-@rule
+@inner_rule
 def hand(s, p, q, item):
     """Move a thing from one PC to another."""
     if ITEM_FRAGMENT <= item < ITEM_FRAGMENT + FRAGMENTS:
@@ -413,7 +413,7 @@ def hand(s, p, q, item):
 # --- fate intervention (MG-83) ----------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def legal_anchor(s, b, p, mask):
     """A PC's anchors."""
     for q in range(s.people):
@@ -421,7 +421,7 @@ def legal_anchor(s, b, p, mask):
             mask[first_action(b) + PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_intervene(s, b, p, action):
     """Stake all on an anchor's fate: a check of a random skill."""
     s.whom = action - first_action(b) - PERSON
@@ -431,7 +431,7 @@ def answer_intervene(s, b, p, action):
     check_random(s, b, p, 0)
 
 
-@rule
+@inner_rule
 def settle_intervention(s, b):
     """Success frees the anchor of misfortune and of the mage; failure annihilates the mage."""
     s.stage = 0

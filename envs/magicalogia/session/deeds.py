@@ -9,7 +9,7 @@ from feint.envs.magicalogia.battle.checks import fumble, legal_cures
 from feint.envs.magicalogia.battle.damage import cure
 from feint.envs.magicalogia.battle.mana import gain_pool
 from feint.envs.magicalogia.battle.stack import FAILURE, FUMBLE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -45,20 +45,20 @@ TUNING_DICE = 3
 _CHECK, _CHECKED, _FAILED, _SUCCESS, _DONE = range(5)
 
 
-@rule
+@inner_rule
 def choose_deed(s, b):
     """Ask the scene player for its main action."""
     if scene_goes_on(s, b):
         put_to(s, b, s.player, Q_MAIN)
 
 
-@rule
+@inner_rule
 def is_barred(s, p, q):
     """Whether the world keeps a PC from a mundane person (MG-82)."""
     return s.kind[q] == MUNDANE and not has_mundane(s, p)
 
 
-@rule
+@inner_rule
 def may_investigate(s, p, q):
     """Whether a PC can look into a person's secret: an open handout, not its own, not yet known (MG-32)."""
     if q == p or s.public[q] == 0 or s.knows[q] >> p & 1 == 1:
@@ -66,25 +66,25 @@ def may_investigate(s, p, q):
     return not is_barred(s, p, q)
 
 
-@rule
+@inner_rule
 def may_befall(s, p, q):
     """Whether a PC can make an event with a person: somebody else present, alive (MG-33)."""
     return q != p and s.present >> q & 1 == 1 and s.fallen[q] == ALIVE and not is_barred(s, p, q)
 
 
-@rule
+@inner_rule
 def may_tune(s, p, q):
     """Whether a PC can tune for another PC who is present."""
     return q != p and q < s.players and s.present >> q & 1 == 1 and s.fallen[q] == ALIVE
 
 
-@rule
+@inner_rule
 def is_hidden(s, q):
     """Whether a handout is not open yet."""
     return s.public[q] == 0
 
 
-@rule
+@inner_rule
 def has_anchor_here(s, p):
     """Whether an anchor of a PC is in the scene (MG-35)."""
     for q in range(s.people):
@@ -93,7 +93,7 @@ def has_anchor_here(s, p):
     return False
 
 
-@rule
+@inner_rule
 def fits_deed(s, p, q):
     """Whether the deed under way can be about a person."""
     if s.deed == INVESTIGATE:
@@ -105,7 +105,7 @@ def fits_deed(s, p, q):
     return may_befall(s, p, q)
 
 
-@rule
+@inner_rule
 def legal_deed(s, b, p, mask):
     """What the scene player can do as its main action, or nothing."""
     first = first_action(b)
@@ -126,7 +126,7 @@ def legal_deed(s, b, p, mask):
                     mask[first + TUNE_OTHER] = 1
 
 
-@rule
+@inner_rule
 def answer_deed(s, b, action):
     """A main action, and whom it is about; or none."""
     if action == GO_ON:
@@ -142,7 +142,7 @@ def answer_deed(s, b, action):
         emit(b, news.DEED_IS, EVERYONE, s.player, s.deed, -1, 0)
 
 
-@rule
+@inner_rule
 def legal_person(s, b, p, mask):
     """People that the deed can be about."""
     for q in range(s.people):
@@ -150,7 +150,7 @@ def legal_person(s, b, p, mask):
             mask[first_action(b) + PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_person(s, b, action):
     """Whom the deed is about; a stored event happens at once."""
     s.whom = action - first_action(b) - PERSON
@@ -162,7 +162,7 @@ def answer_person(s, b, action):
 # --- the check and what comes of it -----------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def run_deed(s, b):
     """A check of any skill; a stored second throw or overexertion after a failure; then the effect."""
     p = s.player
@@ -192,7 +192,7 @@ def run_deed(s, b):
         enter(s, SCENE_END)
 
 
-@rule
+@inner_rule
 def answer_second_throw(s, b, p, action):
     """Throw the check again by a stored prize, or not."""
     s.rethrown = 1
@@ -204,7 +204,7 @@ def answer_second_throw(s, b, p, action):
         s.stage = _FAILED
 
 
-@rule
+@inner_rule
 def answer_overexert(s, b, p, action):
     """Count a failed investigation as a success, at the price of the fumble table; or not (MG-32)."""
     s.stage = _DONE
@@ -214,7 +214,7 @@ def answer_overexert(s, b, p, action):
         fumble(b, p)
 
 
-@rule
+@inner_rule
 def succeed(s, b, p):
     """The effect of a deed that went well."""
     if s.deed == INVESTIGATE:
@@ -232,7 +232,7 @@ def succeed(s, b, p):
         put_to(s, b, p, Q_TUNE)
 
 
-@rule
+@inner_rule
 def learn_secret(s, b, p, q):
     """A PC learns a secret: all see whose, it alone what."""
     s.knows[q] |= 1 << p
@@ -240,7 +240,7 @@ def learn_secret(s, b, p, q):
     tell_secret(s, b, 1 << p, q)
 
 
-@rule
+@inner_rule
 def tell_secret(s, b, audience, q):
     """What a secret holds: a PC's mission; of others, what possesses them and whether they are criminals."""
     if q < s.players:
@@ -253,7 +253,7 @@ def tell_secret(s, b, audience, q):
         emit(b, news.SECRET, audience, q, held, s.kind[q], s.criminal)
 
 
-@rule
+@inner_rule
 def disclose(s, b, q):
     """All learn a secret."""
     everyone = (1 << s.players) - 1
@@ -263,7 +263,7 @@ def disclose(s, b, q):
         tell_secret(s, b, EVERYONE, q)
 
 
-@rule
+@inner_rule
 def uncover(s, b, p):
     """Turn a random hidden handout; mundane people's stay hidden from one whom the world hinders (MG-32, MG-82)."""
     found = 0
@@ -278,14 +278,14 @@ def uncover(s, b, p):
         emit(b, news.HANDOUT, EVERYONE, q, s.kind[q], 0, 0)
 
 
-@rule
+@inner_rule
 def legal_tune(s, b, mask):
     """A magic reset, or an ailment to cure."""
     mask[first_action(b) + RESET] = 1
     legal_cures(b, s.whom, mask)
 
 
-@rule
+@inner_rule
 def answer_tune(s, b, action):
     """Tuning on oneself or, by an anchor, on another (MG-34, MG-35)."""
     if action == first_action(b) + RESET:

@@ -7,7 +7,7 @@ from feint.envs.magicalogia.battle.actions import GO_ON
 from feint.envs.magicalogia.battle.builds import PLACE
 from feint.envs.magicalogia.battle.damage import cure
 from feint.envs.magicalogia.battle.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -50,7 +50,7 @@ from feint.envs.magicalogia.session.tables import (
 # --- the climax (MG-57, MG-67) ----------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def run_climax(s, b):
     """The dead may come back; then all who live fight the forbidden book as a group."""
     if revive(s, b):
@@ -80,7 +80,7 @@ def run_climax(s, b):
 _REVIVE, _WISHES, _COUNT, _DROP, _KEEP, _OVER = range(6)
 
 
-@rule
+@inner_rule
 def run_ending(s, b):
     """Last revivals, wishes, scars and score, maintenance."""
     stage = s.stage
@@ -105,7 +105,7 @@ def run_ending(s, b):
         close(s, b)
 
 
-@rule
+@inner_rule
 def next_account(s, stage):
     """Go to a stage of the ending, with the first PC."""
     s.stage = stage
@@ -113,7 +113,7 @@ def next_account(s, stage):
     s.row = 0
 
 
-@rule
+@inner_rule
 def annihilate(s, b):
     """A mage still dead when the session ends is annihilated (MG-01)."""
     for p in range(s.players):
@@ -125,7 +125,7 @@ def annihilate(s, b):
 # --- wishes and scars (MG-70, MG-71) ----------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def check_wish(s, b):
     """Each wish owed, one after the other: granted, it earns a merit; if not, its mage may give it up."""
     p = s.at
@@ -150,7 +150,7 @@ def check_wish(s, b):
             s.row += 1
 
 
-@rule
+@inner_rule
 def answer_give_up(s, b, p, action):
     """A wish given up is erased, and its anchor becomes a scar."""
     n = s.row
@@ -163,7 +163,7 @@ def answer_give_up(s, b, p, action):
         emit(b, news.SCAR, EVERYONE, p, q, 1 + s.wish_kind[p, n], 0)
 
 
-@rule
+@inner_rule
 def heal_scars(s, b, p):
     """A scar heals where somebody in a like plight was saved, or a wish of the same kind granted."""
     for q in range(s.people):
@@ -174,7 +174,7 @@ def heal_scars(s, b, p):
             emit(b, news.SCAR_GONE, EVERYONE, p, q, 1, 0)
 
 
-@rule
+@inner_rule
 def granted_kind(s, p, kind):
     """Whether a PC has granted a wish of a kind."""
     for n in range(s.wishes[p]):
@@ -186,7 +186,7 @@ def granted_kind(s, p, kind):
 # --- merits (MG-73) ---------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def count_score(s, b, p):
     """Missions, fragments, prizes, and what death costs; wishes and scars are counted already."""
     opened = 1 if s.book != 0 and open_done(s, p) else 0
@@ -198,7 +198,7 @@ def count_score(s, b, p):
     emit(b, news.SCORE, EVERYONE, p, s.score[p], opened, secret)
 
 
-@rule
+@inner_rule
 def held(s, p):
     """Fragments that a PC holds."""
     number = 0
@@ -208,13 +208,13 @@ def held(s, p):
     return number
 
 
-@rule
+@inner_rule
 def is_safe(s, q):
     """Whether a person is alive (sealed ones are) and nothing possesses it."""
     return s.fallen[q] != DEAD and s.fallen[q] != ANNIHILATED and is_possessed(s, q) < 0
 
 
-@rule
+@inner_rule
 def sealed_fragments(s):
     """Fragments in the party's hands."""
     number = 0
@@ -223,7 +223,7 @@ def sealed_fragments(s):
     return number
 
 
-@rule
+@inner_rule
 def open_done(s, p):
     """Whether an open mission is fulfilled; that the book is beaten is asked of all."""
     mission = s.open_mission[p]
@@ -239,7 +239,7 @@ def open_done(s, p):
     return True
 
 
-@rule
+@inner_rule
 def secret_done(s, p):
     """Whether a secret mission is fulfilled."""
     mission = s.mission[p]
@@ -265,7 +265,7 @@ def secret_done(s, p):
     return mission == DEVOTION and best_anchor(s, p) >= DEVOTED_FATE
 
 
-@rule
+@inner_rule
 def has_most_blossoms(s, p):
     """Whether a PC has blossoms, and nobody has as many."""
     for q in range(s.players):
@@ -274,7 +274,7 @@ def has_most_blossoms(s, p):
     return s.blossoms[p] > 0
 
 
-@rule
+@inner_rule
 def best_anchor(s, p):
     """The highest fate of a PC's anchors."""
     best = 0
@@ -286,7 +286,7 @@ def best_anchor(s, p):
 # --- maintenance (MG-72) ----------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def ask_each(s, b, question):
     """Ask the living in turn whether to drop an anchor, then whether to keep a seized magic as a burden."""
     while s.at < s.players and not concerns(s, b, s.at, question):
@@ -297,7 +297,7 @@ def ask_each(s, b, question):
         next_account(s, s.stage + 1)
 
 
-@rule
+@inner_rule
 def concerns(s, b, p, question):
     """Whether a question of maintenance concerns a PC."""
     if s.fallen[p] != ALIVE:
@@ -307,7 +307,7 @@ def concerns(s, b, p, question):
     return s.hunted[p] > 0 and not could_learn(b, p, b.magic[p, s.hunted[p]])
 
 
-@rule
+@inner_rule
 def could_learn(b, p, magic):
     """Whether a magic is one that the PC could have learned anyway."""
     group = ROWS[magic, GROUP]
@@ -317,7 +317,7 @@ def could_learn(b, p, magic):
     return mine and PLACE[1, magic] >= 0
 
 
-@rule
+@inner_rule
 def answer_drop(s, b, p, action):
     """Drop one anchor, or none."""
     if action != GO_ON:
@@ -327,7 +327,7 @@ def answer_drop(s, b, p, action):
     s.at += 1
 
 
-@rule
+@inner_rule
 def answer_keep(s, b, p, action):
     """Keep a seized magic that the PC could not have learned otherwise, as a burden; or let it go."""
     if action == first_action(b) + AGREE:
@@ -337,7 +337,7 @@ def answer_keep(s, b, p, action):
     s.at += 1
 
 
-@rule
+@inner_rule
 def close(s, b):
     """Temporary MP, ailments, mana and fragments are gone; each is paid its merits."""
     for p in range(s.players):

@@ -9,7 +9,7 @@ from feint.envs.magicalogia.battle.damage import heal
 from feint.envs.magicalogia.battle.magics import ANY_MANA
 from feint.envs.magicalogia.battle.mana import gain
 from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ATTRIBUTE,
@@ -37,7 +37,7 @@ from feint.envs.magicalogia.session.tables import (
 _ROW, _TRIED, _SECOND, _OVER = range(4)
 
 
-@rule
+@inner_rule
 def begin_event(s, b):
     """An event of the doer with another; its row is thrown unless it was kept from a prize (`row` above 0)."""
     s.back_stage = s.stage
@@ -45,7 +45,7 @@ def begin_event(s, b):
     s.stage = _ROW
 
 
-@rule
+@inner_rule
 def run_event(s, b):
     """Move an event on; back to where it came from when it is over."""
     stage = s.stage
@@ -66,7 +66,7 @@ def run_event(s, b):
         s.stage = s.back_stage
 
 
-@rule
+@inner_rule
 def happen(s, b):
     """The row, and what it does at once."""
     if s.row <= 0:
@@ -92,7 +92,7 @@ def happen(s, b):
         put_to(s, b, s.doer, Q_ATTRIBUTE)
 
 
-@rule
+@inner_rule
 def contest(s, b):
     """Both throw; the lower one's fate toward the higher rises, the higher chooses the attribute (an NPC's is drawn).
 
@@ -110,14 +110,14 @@ def contest(s, b):
         raise_fate(s, b, s.doer, higher, roll(b, len(ATTRIBUTES)) - 1)
 
 
-@rule
+@inner_rule
 def legal_gift(b, mask):
     """One mana of any domain, or 1D6 MP."""
     mask[first_action(b) + TAKE_MANA] = 1
     mask[RECOVER] = 1
 
 
-@rule
+@inner_rule
 def answer_gift(s, b, p, action):
     """Mana or recovery; then fate rises, with an attribute that is drawn."""
     raise_fate(s, b, p, s.whom, roll(b, len(ATTRIBUTES)) - 1)
@@ -127,14 +127,14 @@ def answer_gift(s, b, p, action):
         gain(b, p, ANY_MANA, 1, 1)
 
 
-@rule
+@inner_rule
 def legal_attribute(b, mask):
     """Any attribute."""
     for a in range(len(ATTRIBUTES)):
         mask[first_action(b) + ATTRIBUTE + a] = 1
 
 
-@rule
+@inner_rule
 def answer_attribute(s, b, p, action):
     """The attribute is chosen: by the higher of a contest for the lower one's fate, else for the chooser's own."""
     attribute = action - first_action(b) - ATTRIBUTE
@@ -148,7 +148,7 @@ def answer_attribute(s, b, p, action):
             erase_scar(s, b, p)
 
 
-@rule
+@inner_rule
 def erase_scar(s, b, p):
     """The first of a PC's scars is gone."""
     for q in range(s.people):

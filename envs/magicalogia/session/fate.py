@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.damage import afflict, lose_mp
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.tables import (
     AILMENT,
@@ -36,13 +36,13 @@ from feint.envs.magicalogia.session.tables import (
 # --- who is what to whom ----------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def is_mage(s, q):
     """Whether a mage's disaster strikes the person: the PCs, and the mage among the strangers (MG-81)."""
     return q < s.players or s.kind[q] == MAGE
 
 
-@rule
+@inner_rule
 def is_possessed(s, q):
     """The fragment that possesses a person, or -1."""
     for f in range(s.fragments):
@@ -51,7 +51,7 @@ def is_possessed(s, q):
     return -1
 
 
-@rule
+@inner_rule
 def has_mundane(s, p):
     """Whether a PC has a mundane anchor: without one the world keeps it from mundane people (MG-82)."""
     for q in range(s.players, s.people):
@@ -60,7 +60,7 @@ def has_mundane(s, p):
     return False
 
 
-@rule
+@inner_rule
 def anchors(s, p):
     """How many anchors a PC has."""
     number = 0
@@ -70,7 +70,7 @@ def anchors(s, p):
     return number
 
 
-@rule
+@inner_rule
 def draw_anchor(s, b, p):
     """One of a PC's anchors, each as likely, or -1."""
     number = anchors(s, p)
@@ -86,7 +86,7 @@ def draw_anchor(s, b, p):
 # --- fate rises and falls ---------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def raise_fate(s, b, p, q, attribute):
     """A PC's fate toward a person rises by 1, at most to 5, with an attribute; the first point makes an anchor."""
     if p < s.players and p != q and s.fallen[q] == ALIVE:
@@ -95,7 +95,7 @@ def raise_fate(s, b, p, q, attribute):
         emit(b, news.FATE, EVERYONE, p, q, s.fate[p, q], attribute)
 
 
-@rule
+@inner_rule
 def fall(s, b, q, how):
     """A person dies or is annihilated: a scar of everyone whose anchor it is, unless held by control (MG-65, MG-88)."""
     s.fallen[q] = how
@@ -108,7 +108,7 @@ def fall(s, b, q, how):
                 emit(b, news.SCAR, EVERYONE, p, q, 1, 0)
 
 
-@rule
+@inner_rule
 def see_falls(s, b):
     """PCs at 0 MP die (MG-01)."""
     for p in range(s.players):
@@ -117,7 +117,7 @@ def see_falls(s, b):
             fall(s, b, p, DEAD)
 
 
-@rule
+@inner_rule
 def mend(s, p, kind):
     """Note that a PC has saved somebody, of one kind or any (-1): its scars of deaths may heal by it (MG-71)."""
     for q in range(s.people):
@@ -125,7 +125,7 @@ def mend(s, p, kind):
             s.mended[p, q] = 1
 
 
-@rule
+@inner_rule
 def clear_misfortunes(s, b, p, q):
     """The misfortunes of a person are gone, by a PC's doing."""
     if s.luck[q] != 0:
@@ -137,7 +137,7 @@ def clear_misfortunes(s, b, p, q):
 # --- misfortune (MG-80, MG-81) ----------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def change_fate(s, b, p):
     """A fate change: one of a PC's anchors suffers."""
     q = draw_anchor(s, b, p)
@@ -146,7 +146,7 @@ def change_fate(s, b, p):
         suffer(s, b, q)
 
 
-@rule
+@inner_rule
 def suffer(s, b, q):
     """A roll on the fate-change table, or on that of mage disasters, which may chain to an anchor of the mage's own."""
     chained = 0
@@ -169,7 +169,7 @@ def suffer(s, b, q):
             q = -1
 
 
-@rule
+@inner_rule
 def strike_mage(s, b, q, row, twice):
     """What a row of the mage-disaster table does, and what it does when it strikes again."""
     if row == AVERSION:
@@ -191,13 +191,13 @@ def strike_mage(s, b, q, row, twice):
 # --- the power of fate and its wishes (MG-84, MG-89) ------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def may_call(s, p, q):
     """Whether a PC may call on an anchor's power: once a session, while it can owe one wish more."""
     return s.fate[p, q] > 0 and s.called[p, q] == 0 and (s.wishes[p] < WISHES or s.bond[p, q] == CONTROL)
 
 
-@rule
+@inner_rule
 def call_power(s, b, p, q):
     """The power of an anchor is used; a wish is owed for it, but not to one held by control (MG-65)."""
     s.called[p, q] = 1
@@ -219,7 +219,7 @@ def call_power(s, b, p, q):
         emit(b, news.WISH, EVERYONE, p, q, kind, target)
 
 
-@rule
+@inner_rule
 def fulfil(s, b, p, kind, person):
     """Wishes of a kind that name a person (of PUNISH: the target, of INDULGE: the anchor) come true for a PC."""
     for n in range(s.wishes[p]):
@@ -232,7 +232,7 @@ def fulfil(s, b, p, kind, person):
                 emit(b, news.WISH_GRANTED, EVERYONE, p, s.wish_of[p, n], kind, named)
 
 
-@rule
+@inner_rule
 def fulfil_meetings(s, b):
     """Wishes to meet somebody, once anchor and named person share a drama scene."""
     for p in range(s.players):
@@ -243,7 +243,7 @@ def fulfil_meetings(s, b):
                     emit(b, news.WISH_GRANTED, EVERYONE, p, s.wish_of[p, n], MEET, s.wish_target[p, n])
 
 
-@rule
+@inner_rule
 def is_granted(s, p, n):
     """Whether a wish is granted now; some are granted only by how things stand at the end."""
     kind = s.wish_kind[p, n]
@@ -257,7 +257,7 @@ def is_granted(s, p, n):
     return s.wish_done[p, n] != 0
 
 
-@rule
+@inner_rule
 def has_spoils(s, p):
     """Whether a PC holds a fragment or a prize: a letter, blossoms, something stored."""
     if s.blossoms[p] > 0 or s.stored[p, 0] + s.stored[p, 1] + s.stored[p, 2] > 0:
@@ -271,7 +271,7 @@ def has_spoils(s, p):
     return False
 
 
-@rule
+@inner_rule
 def seal(s, b, q):
     """A beaten mage is sealed: an NPC leaves play, a PC plays on (MG-63)."""
     if q >= s.players:

@@ -11,14 +11,14 @@ from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.builds import draw_character, draw_magic, learn_magic, note_number, prepare
 from feint.envs.magicalogia.battle.mana import reveal_magic
 from feint.envs.magicalogia.battle.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.asking import clear_character
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, NPC_POINTS
 from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, SOURCE, STAT_BASE, STATS
 
 
-@rule
+@inner_rule
 def clear_foe(s, b):
     """Nobody stands in the battle's last seat."""
     p = s.players
@@ -58,7 +58,7 @@ def clear_foe(s, b):
         b.seen_defence[p, face] = 0
 
 
-@rule
+@inner_rule
 def draw_fighter(s, b, f):
     """An NPC's figures: a mage's, with fewer magics and MP; fragments lack the free point too."""
     p = s.players
@@ -78,7 +78,7 @@ def draw_fighter(s, b, f):
     s.n_mp[f] = s.n_most[f]
 
 
-@rule
+@inner_rule
 def load_fighter(s, b, f):
     """Seat an NPC: its figures, the magics seen so far, others drawn in the places of those unseen."""
     p = s.players
@@ -112,7 +112,7 @@ def load_fighter(s, b, f):
     present(b, p)
 
 
-@rule
+@inner_rule
 def present(b, p):
     """Tell all what an NPC's figures are (MG-95)."""
     emit(b, news.FIGURES, EVERYONE, b.stat[p, ATTACK], b.stat[p, DEFENCE], b.stat[p, SOURCE], b.own[p])
@@ -124,7 +124,7 @@ def present(b, p):
         emit(b, news.SKILLED, EVERYONE, b.skill[p, SKILLS_EACH - 2], b.skill[p, SKILLS_EACH - 1], -1, -1)
 
 
-@rule
+@inner_rule
 def be_ready(s, b, p):
     """What :func:`prepare` does for every character; an NPC has no anchors."""
     prepare(b, p)
@@ -132,7 +132,7 @@ def be_ready(s, b, p):
         b.fate[p, n] = 0
 
 
-@rule
+@inner_rule
 def show_seen(s, b, p, f, seen):
     """Magics that were seen before are known still."""
     if s.n_known[f, 0] != 0:
@@ -141,7 +141,7 @@ def show_seen(s, b, p, f, seen):
         reveal_magic(b, p, k)
 
 
-@rule
+@inner_rule
 def store_fighter(s, b, f):
     """Keep what the battle has left of an NPC, and which magics it showed."""
     p = s.players
@@ -158,7 +158,7 @@ def store_fighter(s, b, f):
             at += 1
 
 
-@rule
+@inner_rule
 def make_book(s, b):
     """The forbidden book in the last seat: of all fragments the best stats, the MP together, all skills and magics.
 
@@ -193,7 +193,7 @@ def make_book(s, b):
     present(b, p)
 
 
-@rule
+@inner_rule
 def gather_figures(s, b, p):
     """Stats, own domain, skills and MP of the book."""
     points = 0
@@ -215,7 +215,7 @@ def gather_figures(s, b, p):
     b.mp_most[p] = points
 
 
-@rule
+@inner_rule
 def has_skill(b, p, skill):
     """Whether a character has learned a skill."""
     for k in range(SKILLS_EACH):
@@ -224,7 +224,7 @@ def has_skill(b, p, skill):
     return False
 
 
-@rule
+@inner_rule
 def gather_magic(s, b, p, f, k, at):
     """Add the k-th magic of a fragment to the book, drawn where nobody has seen it; returns the next free place."""
     magic = s.n_magic[f, k]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import below
 from feint.envs.magicalogia.battle import rules as battle
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.actions import Q_ALLOW, Q_BID, Q_JOIN, Q_NONE, Q_TRANSFER_INTO, Q_WITNESS
 from feint.envs.magicalogia.session.cantrips import free_seat
 from feint.envs.magicalogia.session.scenario import draw_hosts, draw_kinds, draw_secret_mission
 from feint.envs.magicalogia.session.tables import MAGE, STRANGERS
 
 
-@rule
+@inner_rule
 def resample_hidden(s, seat):
     """Redraw what `seat` does not know (MG-95).
 
@@ -34,7 +34,7 @@ def resample_hidden(s, seat):
     b.rng = 0
 
 
-@rule
+@inner_rule
 def redraw_battle(s, b, seat):
     """What the battle's own resample redraws; but a magic whose mana is held out stays, for its domain was told."""
     giver = free_seat(s)
@@ -46,7 +46,7 @@ def redraw_battle(s, b, seat):
         b.known[giver, s.place] = 0
 
 
-@rule
+@inner_rule
 def redraw_pick(s, b, p):
     """Another answer to a question put to several, evenly."""
     if s.question == Q_WITNESS:
@@ -55,7 +55,7 @@ def redraw_pick(s, b, p):
         s.picks[p] = below(b, 2)
 
 
-@rule
+@inner_rule
 def redraw_hosts(s, b, seat):
     """Fragments whose host the seat does not know possess others it does not know to be free or possessed."""
     kept = 0
@@ -69,7 +69,7 @@ def redraw_hosts(s, b, seat):
     draw_hosts(s, b, kept, barred)
 
 
-@rule
+@inner_rule
 def redraw_strangers(s, b, seat):
     """What the unknown strangers are, and whether the mage among them is a criminal."""
     hidden = 0
@@ -85,7 +85,7 @@ def redraw_strangers(s, b, seat):
         s.criminal = below(b, 2)
 
 
-@rule
+@inner_rule
 def is_told(s, q, seat):
     """Whether a seat knows if the mage is a criminal: by its secret, or its letter."""
     if s.kind[q] != MAGE:

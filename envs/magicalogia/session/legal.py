@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from feint.envs.magicalogia.battle import rules as battle
 from feint.envs.magicalogia.battle.actions import FACE, GO_ON, ROW, STEP_FORWARD
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.actions import (
     Q_AID,
     Q_ATTRIBUTE,
@@ -62,7 +62,7 @@ from feint.envs.magicalogia.session.spoils import legal_fragment, legal_seize, l
 from feint.envs.magicalogia.tables import FACES
 
 
-@rule
+@inner_rule
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
     b = s.battle
@@ -86,7 +86,7 @@ def legal(s, seat, mask):
         legal_after(s, b, question, seat, mask)
 
 
-@rule
+@inner_rule
 def legal_before(s, b, question, seat, mask):
     """Bids, revival, the kind of scene, whom to call, joining."""
     if question == Q_BID:
@@ -102,7 +102,7 @@ def legal_before(s, b, question, seat, mask):
         legal_agree(b, mask)
 
 
-@rule
+@inner_rule
 def legal_freely(s, b, question, seat, mask):
     """Free time."""
     if question == Q_FREE:
@@ -125,7 +125,7 @@ def legal_freely(s, b, question, seat, mask):
         legal_anchor(s, b, seat, mask)
 
 
-@rule
+@inner_rule
 def legal_action(s, b, question, seat, mask):
     """The main action and events."""
     if question == Q_MAIN:
@@ -142,7 +142,7 @@ def legal_action(s, b, question, seat, mask):
         legal_agree(b, mask)
 
 
-@rule
+@inner_rule
 def legal_after(s, b, question, seat, mask):
     """Spoils, the passage of time, the ending."""
     if question == Q_FRAGMENT:

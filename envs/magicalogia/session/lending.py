@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.actions import CONTRACT
 from feint.envs.magicalogia.battle.state import ANCHORS
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import AGREE, Q_LEAVE, first_action
 from feint.envs.magicalogia.session.asking import put_to
@@ -13,7 +13,7 @@ from feint.envs.magicalogia.session.fate import call_power
 from feint.envs.magicalogia.session.passage import check_revival
 
 
-@rule
+@inner_rule
 def use_anchor(s, b, seat, action):
     """Call on the person behind one of the battle's anchors: a PC is asked for leave first (MG-84)."""
     q = s.anchor_at[seat, (action - CONTRACT) % ANCHORS]
@@ -27,28 +27,28 @@ def use_anchor(s, b, seat, action):
         lend_power(s, b, seat, action)
 
 
-@rule
+@inner_rule
 def lend_power(s, b, seat, action):
     """The power is used, a wish is owed; the battle takes the action."""
     call_power(s, b, seat, s.anchor_at[seat, (action - CONTRACT) % ANCHORS])
     hand_over(s, seat, action)
 
 
-@rule
+@inner_rule
 def hand_over(s, seat, action):
     """Leave an action to the driver, which alone calls the battle's step: each caller would compile all of it again."""
     s.handed = action
     s.handed_seat = seat
 
 
-@rule
+@inner_rule
 def note_fate(s, b, p, n):
     """Fate that a contract has raised in battle is raised."""
     if p < s.players:
         s.fate[p, s.anchor_at[p, n]] = b.fate[p, n]
 
 
-@rule
+@inner_rule
 def answer_leave(s, b, q, action):
     """Leave is given, or not: then that anchor lends nothing in this battle, and nothing is spent."""
     p = s.pending_seat

@@ -39,7 +39,7 @@ from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOTS
 from feint.envs.magicalogia.battle.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
 from feint.envs.magicalogia.battle.targets import action_of, fits, usable
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 from feint.envs.magicalogia.tables import FACES
 
@@ -66,7 +66,7 @@ def _strength(k: int) -> int:
 STRENGTH = np.array([_strength(k) for k in range(len(m.MAGICS))], dtype=np.int64)
 
 
-@rule
+@inner_rule
 def npc_answer(b, p):
     """The action an NPC takes on what it is asked."""
     question = b.ask
@@ -97,7 +97,7 @@ def npc_answer(b, p):
     return GO_ON
 
 
-@rule
+@inner_rule
 def draw_plot(b, p):
     """A plot of the dice left, up to five at a time, evenly among those allowed."""
     size = min(b.plot_left[p], PICK_DICE)
@@ -115,7 +115,7 @@ def draw_plot(b, p):
     return PLOT_ACTION + FIRST_PLOT[size]
 
 
-@rule
+@inner_rule
 def strongest(b, p, timing, is_to):
     """The strongest magic that can be used now, or going on."""
     best = 0
@@ -129,7 +129,7 @@ def strongest(b, p, timing, is_to):
     return chosen
 
 
-@rule
+@inner_rule
 def first_target(b, p):
     """The first target that fits: characters come before archetypes."""
     d = b.depth - 1
@@ -141,7 +141,7 @@ def first_target(b, p):
     return GO_ON
 
 
-@rule
+@inner_rule
 def first_kind(b):
     """What an archetype is demoted to: the first kind one level lower."""
     d = b.depth - 1
@@ -153,7 +153,7 @@ def first_kind(b):
     return KIND_ACTION
 
 
-@rule
+@inner_rule
 def first_ailment(b):
     """The first ailment of whom a magic cures."""
     whose = b.frame[b.depth - 1, WHOSE]
@@ -163,7 +163,7 @@ def first_ailment(b):
     return CURE_ACTION
 
 
-@rule
+@inner_rule
 def first_magic(b, p, question):
     """The first magic that takes the mana to place, or has mana to lose; going on where none does."""
     d = b.depth - 1
@@ -176,7 +176,7 @@ def first_magic(b, p, question):
     return GO_ON
 
 
-@rule
+@inner_rule
 def first_blocker(b, p):
     """The first archetype with Block left."""
     for a in range(ARCHETYPES_EACH):

@@ -21,7 +21,7 @@ from feint.envs.magicalogia.battle.observe import (
 from feint.envs.magicalogia.battle.observe import MEANINGS as BATTLE_MEANINGS
 from feint.envs.magicalogia.battle.observe import slots as battle_slots
 from feint.envs.magicalogia.battle.state import MAGICS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
     CHALLENGE,
@@ -183,7 +183,7 @@ MEANINGS = {
 }
 
 
-@rule
+@inner_rule
 def observe(s, seat, out):
     """Write the observation of `seat`: what is public, its own magics and missions, and what it has learned (MG-95)."""
     b = s.battle
@@ -203,7 +203,7 @@ def observe(s, seat, out):
         at += PC_SLOTS
 
 
-@rule
+@inner_rule
 def see_table(s, b, seat, out):
     """The battle's part: PCs in every scene, the foe's seat last."""
     if s.question == Q_NONE:
@@ -221,7 +221,7 @@ def see_table(s, b, seat, out):
         see_seat(b, seat, s.players, out[at : at + BLOCK])
 
 
-@rule
+@inner_rule
 def see_session(s, b, seat, out):
     """What is asked, where the session stands, the seat's missions and wishes."""
     if s.acting >> seat & 1 == 1:
@@ -252,7 +252,7 @@ def see_session(s, b, seat, out):
         out[AT_WISHES + 2 * n + 1] = s.wish_done[seat, n] == 1
 
 
-@rule
+@inner_rule
 def see_fragment(s, seat, f, out):
     """Where a fragment is, as far as the seat knows."""
     holder = s.holder[f]
@@ -265,7 +265,7 @@ def see_fragment(s, seat, f, out):
     out[6] = s.host[f] >= 0 and s.knows[s.host[f]] >> seat & 1 == 1
 
 
-@rule
+@inner_rule
 def see_person(s, seat, q, out):
     """A person as the seat knows it."""
     out[PRESENT] = s.present >> q & 1
@@ -300,7 +300,7 @@ def see_person(s, seat, q, out):
         out[MEANT] = s.partner == q
 
 
-@rule
+@inner_rule
 def see_secret(s, q, out):
     """What a secret tells of a person who is no PC."""
     out[KNOWN] = 1.0
@@ -311,7 +311,7 @@ def see_secret(s, q, out):
         out[CRIMINAL] = s.kind[q] == MAGE and s.criminal == 1
 
 
-@rule
+@inner_rule
 def see_ties(s, seat, q, out):
     """Fate, scars, wishes and letters between the seat and a person, and others' fate toward it."""
     fate = s.fate[seat, q]
@@ -334,7 +334,7 @@ def see_ties(s, seat, q, out):
     out[OTHERS_FATE] = units(most, _FATE)
 
 
-@rule
+@inner_rule
 def see_mage(s, seat, p, out):
     """What a PC has and owes; its secret mission where the seat knows it."""
     out[0] = s.player == p

@@ -10,7 +10,7 @@ from feint.envs.magicalogia.battle.damage import cure, is_ill
 from feint.envs.magicalogia.battle.magics import AILMENTS, EMERGENCY
 from feint.envs.magicalogia.battle.mana import check_gear, count_gear, find_magic, gain_pool
 from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     CURE_ALL,
@@ -46,7 +46,7 @@ REST_DICE = 3
 # --- revival ----------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def may_revive(s, p):
     """Whether a dead PC has an anchor whose power it can call on."""
     if s.fallen[p] == DEAD:
@@ -56,13 +56,13 @@ def may_revive(s, p):
     return False
 
 
-@rule
+@inner_rule
 def may_be_called_on(s, p, q):
     """Whether an anchor can lend its power now: a PC must be there to give leave."""
     return may_call(s, p, q) and s.fallen[q] != DEAD and s.fallen[q] != ANNIHILATED
 
 
-@rule
+@inner_rule
 def revive(s, b):
     """One step of a round of revivals: True while it is not over. `at` counts seats, `back_stage` a check under way."""
     if s.back_stage == 1:
@@ -81,7 +81,7 @@ def revive(s, b):
     return False
 
 
-@rule
+@inner_rule
 def legal_revive(s, b, p, mask):
     """The anchors to call on, or staying dead for now."""
     mask[GO_ON] = 1
@@ -90,7 +90,7 @@ def legal_revive(s, b, p, mask):
             mask[first_action(b) + PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_revive(s, b, p, action):
     """Call on an anchor; a PC among them is asked for leave first."""
     if action == GO_ON:
@@ -106,7 +106,7 @@ def answer_revive(s, b, p, action):
         check_revival(s, b, p)
 
 
-@rule
+@inner_rule
 def check_revival(s, b, p):
     """The wish is owed whatever comes of the check of a random skill."""
     call_power(s, b, p, s.whom)
@@ -120,7 +120,7 @@ def check_revival(s, b, p):
 _ROLL, _TRIED, _OVER = range(3)
 
 
-@rule
+@inner_rule
 def pass_time(s, b):
     """Each living PC rolls on the table of the passage of time."""
     while s.at < s.players and s.fallen[s.at] != ALIVE:
@@ -141,7 +141,7 @@ def pass_time(s, b):
         s.stage = _ROLL
 
 
-@rule
+@inner_rule
 def pass_row(s, b, p):
     """What a row does."""
     if s.row == FATE_TRIAL or s.row == MENDING:
@@ -163,7 +163,7 @@ def pass_row(s, b, p):
         put_to(s, b, p, Q_REST)
 
 
-@rule
+@inner_rule
 def come_of_trial(s, b, p):
     """A merit or a fate change; or an anchor's misfortune, else a scar, gone."""
     if s.row == FATE_TRIAL:
@@ -179,7 +179,7 @@ def come_of_trial(s, b, p):
         erase_scar(s, b, p)
 
 
-@rule
+@inner_rule
 def legal_rest(s, b, p, mask):
     """Three mana, a magic reset, or all ailments cured."""
     first = first_action(b)
@@ -188,7 +188,7 @@ def legal_rest(s, b, p, mask):
     mask[first + CURE_ALL] = is_ill(b, p)
 
 
-@rule
+@inner_rule
 def answer_rest(s, b, p, action):
     """The rest that was chosen."""
     what = action - first_action(b)
@@ -201,7 +201,7 @@ def answer_rest(s, b, p, action):
             cure(b, p, k)
 
 
-@rule
+@inner_rule
 def legal_exchange(b, p, mask):
     """Any magic but the emergency summons, or none."""
     mask[GO_ON] = 1
@@ -210,7 +210,7 @@ def legal_exchange(b, p, mask):
             mask[MAGIC_ACTION + b.magic[p, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_exchange(s, b, p, action):
     """A magic goes, with its charge; another is drawn in its place, which nobody else has seen yet."""
     if action == GO_ON:
@@ -230,7 +230,7 @@ def answer_exchange(s, b, p, action):
     check_gear(b, p, k)
 
 
-@rule
+@inner_rule
 def forget(b, p, k):
     """A magic that was known is so no longer; those known after it move up."""
     order = b.known[p, k]

@@ -11,7 +11,7 @@ from feint.envs.magicalogia.battle.builds import draw_character, prepare
 from feint.envs.magicalogia.battle.magics import TEMPORARY_START
 from feint.envs.magicalogia.battle.stack import answered
 from feint.envs.magicalogia.battle.state import KIND
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.values import value
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
@@ -55,7 +55,7 @@ from feint.envs.magicalogia.session.spoils import share_spoils
 from feint.envs.magicalogia.session.state import lend, settle, tell
 
 
-@rule
+@inner_rule
 def reset(s):
     """Begin a session: the scenario, the PCs and their magic points (MG-20 to MG-22)."""
     b = s.battle
@@ -69,13 +69,13 @@ def reset(s):
         clear_character(s, b, p)
         reset_magic(s, b, p)
         b.temp[p] = value(b, p, TEMPORARY_START)
-        emit(b, battle_news.MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
+        emit(b, battle_news.E_MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
     begin_cycle(s, b, 1)
     next_player(s, b)
     settle(s, b)
 
 
-@rule
+@inner_rule
 def step(s, seat, action):
     """Play one action of an acting seat."""
     b = s.battle
@@ -97,7 +97,7 @@ def step(s, seat, action):
     settle(s, b)
 
 
-@rule(inline=True)
+@inner_rule(inline=True)
 def run(s, b):
     """Move on the table or the session until a seat is asked or it is over. Inlined, for it reaches all rules."""
     going = True
@@ -128,13 +128,13 @@ def run(s, b):
             going = False
 
 
-@rule
+@inner_rule
 def listen(s, b):
     """Act on contracts, which raise fate, and on fumbles: a fate change, or checks hampered until the cycle's end."""
     for k in range(b.event_count):
-        if b.events[k, 0] == battle_news.CONTRACTS:
+        if b.events[k, 0] == battle_news.E_CONTRACTS:
             note_fate(s, b, b.events[k, 2], b.events[k, 3])
-        elif b.events[k, 0] == battle_news.FUMBLES:
+        elif b.events[k, 0] == battle_news.E_FUMBLES:
             p = b.events[k, 2]
             if p < s.players:
                 if b.events[k, 3] == 1:
@@ -143,7 +143,7 @@ def listen(s, b):
                     s.hampered[p] += 1
 
 
-@rule
+@inner_rule
 def pay_due(s, b):
     """A fate change that a fumble brought."""
     for p in range(s.players):
@@ -153,7 +153,7 @@ def pay_due(s, b):
             return
 
 
-@rule
+@inner_rule
 def move(s, b):
     """One stage of the session's course."""
     phase = s.phase

@@ -10,7 +10,7 @@ import numpy as np
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.errors import listing
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import people_names
 from feint.envs.magicalogia.session.tables import (
@@ -196,7 +196,7 @@ def _targets(made, p: int, what: str, names) -> dict:
 # --- scenarios drawn --------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def set_scenario(s, b):
     """Draw what the configuration leaves open, and tell what is public (MG-20, MG-22, MG-96)."""
     if s.limit == 0:
@@ -221,7 +221,7 @@ def set_scenario(s, b):
         emit(b, news.SECRET_MISSION, 1 << p, p, s.mission[p], s.target[p], 0)
 
 
-@rule
+@inner_rule
 def draw_people(s, b):
     """Who the strangers are, and whom the fragments possess: different people, all as likely."""
     first = s.people - STRANGERS
@@ -233,7 +233,7 @@ def draw_people(s, b):
         draw_hosts(s, b, 0, 0)
 
 
-@rule
+@inner_rule
 def draw_kinds(s, b, which):
     """Share out again the kinds of those strangers that `which` marks (all, at the start), every order as likely."""
     first = s.people - STRANGERS
@@ -254,7 +254,7 @@ def draw_kinds(s, b, which):
                     s.kind[first + k] = kind
 
 
-@rule
+@inner_rule
 def draw_hosts(s, b, kept, barred):
     """Draw hosts for all fragments but those in the bits `kept`, among people not in the bits `barred`."""
     taken = barred
@@ -272,7 +272,7 @@ def draw_hosts(s, b, kept, barred):
             taken |= 1 << s.host[f]
 
 
-@rule
+@inner_rule
 def draw_handouts(s, b):
     """PCs' handouts lie open, and some of the others'."""
     for q in range(s.players):
@@ -291,7 +291,7 @@ def draw_handouts(s, b):
             emit(b, news.HANDOUT, EVERYONE, q, s.kind[q], 0, 0)
 
 
-@rule
+@inner_rule
 def draw_anchors(s, b, p):
     """Two mundane anchors at fate 1 (MG-03), with drawn attributes."""
     if s.anchored[p, 0] < 0:
@@ -308,7 +308,7 @@ def draw_anchors(s, b, p):
         emit(b, news.FATE, EVERYONE, p, q, 1, s.bond[p, q])
 
 
-@rule
+@inner_rule
 def draw_open_mission(s, b, p):
     """A PC's open mission."""
     if s.open_mission[p] < 0:
@@ -318,7 +318,7 @@ def draw_open_mission(s, b, p):
             s.open_target[p] = s.players - 1 + roll(b, s.people - s.players)
 
 
-@rule
+@inner_rule
 def draw_secret_mission(s, b, p):
     """A PC's secret mission, and what it names: always something there is."""
     kind = roll(b, len(SECRET_MISSIONS)) - 1

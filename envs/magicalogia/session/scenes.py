@@ -8,7 +8,7 @@ from feint.envs.magicalogia.battle.actions import GO_ON, STEP_FORWARD
 from feint.envs.magicalogia.battle.magics import ANY_MANA
 from feint.envs.magicalogia.battle.mana import gain
 from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -49,7 +49,7 @@ from feint.envs.magicalogia.session.tables import ALIVE, DISASTER, MOST_CALLED, 
 # --- who goes next (MG-30) --------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def begin_cycle(s, b, number):
     """A cycle begins, what fumbles had laid on checks is over; after the last comes the climax."""
     s.cycle = number
@@ -63,7 +63,7 @@ def begin_cycle(s, b, number):
         enter(s, PASSAGE if number == s.limit and s.passage != 0 else NEXT_PLAYER)
 
 
-@rule
+@inner_rule
 def next_player(s, b):
     """Find who has the next scene: the only one left, or by bids; dead PCs are passed over."""
     waiting = living(s) & ~s.acted
@@ -78,7 +78,7 @@ def next_player(s, b):
         put_to_all(s, b, waiting, Q_BID)
 
 
-@rule
+@inner_rule
 def settle_bids(s, b):
     """A single bidder goes; several roll, or all where nobody bids; the highest of 2D6 goes, ties are drawn."""
     bidders = picked(s, 1)
@@ -102,7 +102,7 @@ def settle_bids(s, b):
     take_scene(s, b, draw_of(b, first))
 
 
-@rule
+@inner_rule
 def take_scene(s, b, p):
     """A PC becomes scene player."""
     s.player = p
@@ -111,31 +111,31 @@ def take_scene(s, b, p):
     enter(s, KIND)
 
 
-@rule
+@inner_rule
 def answer_bid(s, b, seat, action):
     """Step forward or not, hidden until all have answered."""
     pick(s, b, seat, 1 if action == STEP_FORWARD else 0)
 
 
-@rule
+@inner_rule
 def choose_kind(s, b):
     """Ask the scene player for the kind of scene."""
     put_to(s, b, s.player, Q_KIND)
 
 
-@rule
+@inner_rule
 def answer_kind(s, b, action):
     """A drama scene or a battle scene (MG-31)."""
     enter(s, SCENE if action == DRAMA else CHALLENGE)
 
 
-@rule
+@inner_rule
 def may_challenge(s, p, q):
     """Whether a PC may challenge a person: another PC, one whose handout lies open, or who has appeared (MG-40)."""
     return q != p and s.fallen[q] == ALIVE and (s.public[q] != 0 or s.appeared[q] != 0)
 
 
-@rule
+@inner_rule
 def legal_kind(s, b, seat, mask):
     """A drama scene; a battle scene where there is somebody to challenge."""
     first = first_action(b)
@@ -148,7 +148,7 @@ def legal_kind(s, b, seat, mask):
 # --- setting a drama scene (MG-31) ------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def set_scene(s, b):
     """The scene table, whom the scene player calls, who joins, then the table's effect."""
     stage = s.stage
@@ -178,7 +178,7 @@ def set_scene(s, b):
         enter(s, FREE)
 
 
-@rule
+@inner_rule
 def open_scene(s, b):
     """Roll on the scene table."""
     clear_table(s, b)
@@ -194,7 +194,7 @@ def open_scene(s, b):
     emit(b, news.SCENE_IS, EVERYONE, s.player, s.row, 0, 0)
 
 
-@rule
+@inner_rule
 def may_be_called(s, q):
     """Whether the scene player may call a person who is no PC: an anchor, or one known by handout or sight."""
     if s.fallen[q] != ALIVE or s.present >> q & 1 == 1:
@@ -202,7 +202,7 @@ def may_be_called(s, q):
     return s.fate[s.player, q] > 0 or s.public[q] != 0 or s.appeared[q] != 0
 
 
-@rule
+@inner_rule
 def may_call_any(s):
     """Whether there is anybody to call."""
     for q in range(s.players, s.people):
@@ -211,7 +211,7 @@ def may_call_any(s):
     return False
 
 
-@rule
+@inner_rule
 def answer_call(s, b, action):
     """Call a person, or nobody more."""
     if action == GO_ON:
@@ -224,14 +224,14 @@ def answer_call(s, b, action):
         emit(b, news.CALLED, EVERYONE, s.player, q, 0, 0)
 
 
-@rule
+@inner_rule
 def appear(s, b, q):
     """A person is seen; what a stranger is shows."""
     if s.appeared[q] == 0:
         s.appeared[q] = 1
 
 
-@rule
+@inner_rule
 def legal_call(s, b, mask):
     """Those who may be called, or nobody more."""
     mask[GO_ON] = 1
@@ -240,20 +240,20 @@ def legal_call(s, b, mask):
             mask[first_action(b) + PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_join(s, b, seat, action):
     """Join the scene or not, hidden until all have answered."""
     pick(s, b, seat, 1 if action == first_action(b) + AGREE else 0)
 
 
-@rule
+@inner_rule
 def legal_agree(b, mask):
     """Yes or no."""
     mask[first_action(b) + AGREE] = 1
     mask[first_action(b) + REFUSE] = 1
 
 
-@rule
+@inner_rule
 def join(s, b):
     """The cast is set; then the scene's mana comes, or its disaster is checked."""
     joined = picked(s, 1)
@@ -269,14 +269,14 @@ def join(s, b):
         gain(b, s.player, domain, 1, 1)
 
 
-@rule
+@inner_rule
 def end_scene(s, b):
     """The scene is over."""
     clear_table(s, b)
     enter(s, NEXT_PLAYER)
 
 
-@rule
+@inner_rule
 def scene_goes_on(s, b):
     """Whether the scene player can still act; if not the scene ends."""
     if s.fallen[s.player] != ALIVE:

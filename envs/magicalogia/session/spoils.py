@@ -12,9 +12,9 @@ from feint.envs.magicalogia.battle.builds import note_number
 from feint.envs.magicalogia.battle.damage import gain_temporary
 from feint.envs.magicalogia.battle.kinds import NIGHTMARE
 from feint.envs.magicalogia.battle.mana import find_magic, gain, reveal_magic
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
+from feint.envs.magicalogia.battle.skills import SKILL_ROWS
 from feint.envs.magicalogia.battle.state import MAGICS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ENDING,
@@ -69,7 +69,7 @@ _PRIZE, _SEIZE, _FATE, _SECOND_FATE, _OVER = range(5)
 SUMMONS = np.array([m.MAGIC[f"summon {kind}"] for kind in ("Spirit", "Sword", "Nightmare")], dtype=np.int64)
 
 
-@rule
+@inner_rule
 def share_spoils(s, b):
     """The winner's prize, then fate changes of those who lost."""
     stage = s.stage
@@ -96,14 +96,14 @@ def share_spoils(s, b):
         enter(s, ENDING if ended != 0 else SCENE_END)
 
 
-@rule
+@inner_rule
 def lose_fate(s, b, p):
     """A PC who lost as representative suffers a fate change (MG-56, MG-80)."""
     if 0 <= p < s.players:
         change_fate(s, b, p)
 
 
-@rule
+@inner_rule
 def take_prize(s, b, p):
     """One prize from the loser, by what it is (MG-56)."""
     s.doer = p
@@ -129,7 +129,7 @@ def take_prize(s, b, p):
         roll_prize(s, b, p)
 
 
-@rule
+@inner_rule
 def beat_pc(s, b, p):
     """From a PC one of its fragments, else a sealed letter."""
     number = 0
@@ -146,7 +146,7 @@ def beat_pc(s, b, p):
         put_to(s, b, p, Q_FRAGMENT)
 
 
-@rule
+@inner_rule
 def take_letter(s, b, p, q):
     """A sealed letter of a beaten mage (MG-63)."""
     s.letter[p, q] = 1
@@ -154,7 +154,7 @@ def take_letter(s, b, p, q):
     seal(s, b, q)
 
 
-@rule
+@inner_rule
 def free_host(s, b, p, f):
     """A beaten fragment leaves its host, alive, and goes to the winner (MG-41, MG-60)."""
     q = s.host[f]
@@ -164,7 +164,7 @@ def free_host(s, b, p, f):
     take_fragment(s, b, p, f)
 
 
-@rule
+@inner_rule
 def take_fragment(s, b, p, f):
     """A fragment changes hands by victory; what can be seized with it is asked next."""
     s.holder[f] = p
@@ -173,7 +173,7 @@ def take_fragment(s, b, p, f):
     emit(b, news.TAKES_FRAGMENT, EVERYONE, p, f, 0, 0)
 
 
-@rule
+@inner_rule
 def legal_fragment(s, b, mask):
     """The loser's fragments."""
     for f in range(s.fragments):
@@ -181,7 +181,7 @@ def legal_fragment(s, b, mask):
             mask[first_action(b) + ITEM + ITEM_FRAGMENT + f] = 1
 
 
-@rule
+@inner_rule
 def answer_fragment(s, b, p, action):
     """The fragment the winner picks."""
     take_fragment(s, b, p, action - first_action(b) - ITEM - ITEM_FRAGMENT)
@@ -190,19 +190,19 @@ def answer_fragment(s, b, p, action):
 # --- seizing (MG-61, MG-62) -------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def can_seize(s):
     """Whether the fragment just won has not been seized from yet."""
     return s.seized[s.row] == 0
 
 
-@rule
+@inner_rule
 def seizable(s, b, p, magic):
     """Whether a magic of the loser is one the winner can still learn."""
     return magic >= 0 and magic != m.EMERGENCY and find_magic(b, p, magic) < 0 and b.magics[p] < MAGICS_EACH
 
 
-@rule
+@inner_rule
 def legal_seize(s, b, p, mask):
     """A magic that the loser has shown, power, or neither."""
     first = first_action(b)
@@ -215,7 +215,7 @@ def legal_seize(s, b, p, mask):
             mask[first + SEIZE_MAGIC] = 1
 
 
-@rule
+@inner_rule
 def mark_seizable(s, b, p, mask):
     """The magics that can be seized: of a PC those all have seen, of a fragment those it used."""
     if s.loser < s.players:
@@ -228,7 +228,7 @@ def mark_seizable(s, b, p, mask):
                 mask[MAGIC_ACTION + s.n_magic[s.row, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_seize(s, b, p, action):
     """Power comes at once: half the loser's most MP, rounded up, as temporary MP; a magic is picked next."""
     f = s.row
@@ -244,7 +244,7 @@ def answer_seize(s, b, p, action):
         put_to(s, b, p, Q_SEIZE_WHAT)
 
 
-@rule
+@inner_rule
 def answer_seize_what(s, b, p, action):
     """Learn the magic until maintenance; the book will lack it, unless it was a PC's."""
     magic = action - MAGIC_ACTION
@@ -264,7 +264,7 @@ def answer_seize_what(s, b, p, action):
     learn(s, b, p, magic, skill)
 
 
-@rule
+@inner_rule
 def learn(s, b, p, magic, skill):
     """A PC learns a magic that all know of."""
     k = b.magics[p]
@@ -284,7 +284,7 @@ def learn(s, b, p, magic, skill):
 # --- the prize table (MG-66) ------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def roll_prize(s, b, p):
     """A roll on the prize table."""
     row = roll(b, 6)
@@ -318,19 +318,19 @@ def roll_prize(s, b, p):
         emit(b, news.EVENT_ROW, EVERYONE, p, -1, s.stored_row[p], 0)
 
 
-@rule
+@inner_rule
 def may_learn(b, p, kind):
     """Whether a PC can learn the summoning of a kind."""
     return find_magic(b, p, SUMMONS[kind]) < 0 and b.magics[p] < MAGICS_EACH
 
 
-@rule
+@inner_rule
 def may_learn_any(b, p):
     """Whether a PC can learn any of the three summonings."""
     return may_learn(b, p, 0) or may_learn(b, p, 1) or may_learn(b, p, 2)
 
 
-@rule
+@inner_rule
 def legal_summons(b, p, mask):
     """Those of Spirit, Sword and Nightmare that the PC lacks."""
     for kind in range(NIGHTMARE + 1):
@@ -338,14 +338,14 @@ def legal_summons(b, p, mask):
             mask[KIND_ACTION + kind] = 1
 
 
-@rule
+@inner_rule
 def answer_summons(s, b, p, action):
     """Which summoning; its skill is asked next, domain and row."""
     s.place = action - KIND_ACTION
     put_to(s, b, p, Q_SYMBOL_DOMAIN)
 
 
-@rule
+@inner_rule
 def answer_symbol(s, b, p, action):
     """The domain of the skill, then its row; then the summoning is learned."""
     if action < ROW:
@@ -355,7 +355,7 @@ def answer_symbol(s, b, p, action):
         learn(s, b, p, SUMMONS[s.place], s.row + action - ROW)
 
 
-@rule
+@inner_rule
 def answer_prize_person(s, b, p, action):
     """Whose secret the prize lays bare."""
     learn_secret(s, b, p, action - first_action(b) - PERSON)

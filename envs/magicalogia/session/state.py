@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from feint.envs.engine.state import EVENT_WIDTH, header, record
 from feint.envs.magicalogia.battle.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, PCS, PEOPLE, STORED, WISHES
 from feint.envs.magicalogia.tables import STATS
 
@@ -136,7 +136,7 @@ SESSION = record(
 assert PCS < SEATS
 
 
-@rule
+@inner_rule
 def lend(s, b):
     """Let the battle's record draw and tell in the session's stead."""
     b.rng = s.rng
@@ -151,7 +151,7 @@ def lend(s, b):
         b.tape[k] = s.tape[k]
 
 
-@rule
+@inner_rule
 def settle(s, b):
     """Take back what was lent."""
     tell(s, b)
@@ -173,7 +173,7 @@ def settle(s, b):
     b.need_b = 0
 
 
-@rule
+@inner_rule
 def tell(s, b):
     """Move the battle's events to the session's list."""
     for k in range(b.event_count):
