@@ -12,11 +12,11 @@ from feint.agents.magicalogia.dice_plots import Duel, favour
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import AMOUNTS
+from feint.envs.magicalogia.battle.ids import AMOUNTS
 from feint.envs.magicalogia.battle.kinds import KINDS
 from feint.envs.magicalogia.battle.observe import MANA_SCALE, MODIFIER_SCALE, MP_SCALE, NUMBER_SCALE
 from feint.envs.magicalogia.battle.plots import PICK_DICE
-from feint.envs.magicalogia.battle.skills import NO_SKILL, WAYS
+from feint.envs.magicalogia.battle.tables import NO_SKILL, WAYS
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
 
 #: What an archetype of each kind is worth, in damage over the battle.

@@ -21,7 +21,7 @@ import numpy as np
 from feint.agents import matrix_games
 from feint.agents.magicalogia.core_reader import Reader, shape
 from feint.envs.engine.game import Game
-from feint.envs.magicalogia.tables import SOURCE, STAT_BASE
+from feint.envs.magicalogia.basics import SOURCE, STAT_BASE
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from feint.envs import Batch, load
 from feint.envs.engine.table import Table
 from feint.envs.magicalogia.battle.kinds import KINDS
 from feint.envs.magicalogia.battle.magics import MAGICS
-from feint.envs.magicalogia.tables import STAT_BASE, STATS
+from feint.envs.magicalogia.basics import STAT_BASE, STATS
 from feint.eval.plots import BLUE, INK, png
 from feint.eval.statistics import wilson_interval
 

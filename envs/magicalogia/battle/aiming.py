@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     AMOUNT,
     AMOUNTS,
     ASK_AMOUNT,
     ASK_TARGET,
     GO_ON,
 )
-from feint.envs.magicalogia.battle.choices import (
+from feint.envs.magicalogia.battle.chosen_effects import (
     answer_choice,
     legal_effect_target,
 )

@@ -7,12 +7,12 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.kinds import SWORD
 from feint.envs.magicalogia.battle.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
 from feint.envs.magicalogia.battle.news import E_FAILS, E_HURT, E_MOVES, E_SUMMONS, E_VANISHES
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import open_window
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import archetypes, power, value
-from feint.envs.magicalogia.tables import SOURCE
+from feint.envs.magicalogia.battle.stats import archetypes, power, value
+from feint.envs.magicalogia.basics import SOURCE
 
 #: Magic points that the caster of "kin summons" loses with the archetype.
 BLOOD_PRICE = 2

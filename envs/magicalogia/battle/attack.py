@@ -5,9 +5,9 @@ from __future__ import annotations
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import ASK_PLOT, CONCEDE, GO_ON, PLOT_ACTION
+from feint.envs.magicalogia.battle.ids import ASK_PLOT, CONCEDE, GO_ON, PLOT_ACTION
 from feint.envs.magicalogia.battle.damage import afflict, deal, lose_mp
-from feint.envs.magicalogia.battle.dice_on_table import (
+from feint.envs.magicalogia.battle.attack_dice import (
     BY_PLOT,
     THROWN,
     show,
@@ -19,8 +19,8 @@ from feint.envs.magicalogia.battle.mana import gain_pool
 from feint.envs.magicalogia.battle.news import E_CHANGED, E_REMOVED, E_SPRINGS
 from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOT_SIZE, PLOTS
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import archetypes, is_rep, power, total, value
-from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
+from feint.envs.magicalogia.battle.stats import archetypes, is_rep, power, total, value
+from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
 
 #: Round from which "horn" gives its die, damage of a sprung trap, faces that "chain" pairs, dice and faces other
 #: magics ask for.

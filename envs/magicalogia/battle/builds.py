@@ -11,7 +11,7 @@ from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
 from feint.envs.magicalogia.battle.mana import check_gear
 from feint.envs.magicalogia.battle.news import E_MP_SET
-from feint.envs.magicalogia.battle.skills import SKILL, SKILLS, SOUL
+from feint.envs.magicalogia.battle.tables import SKILL, SKILLS, SOUL
 from feint.envs.magicalogia.battle.state import (
     ANCHORS,
     ARCHETYPES_EACH,
@@ -21,8 +21,8 @@ from feint.envs.magicalogia.battle.state import (
     SKILLS_LEARNED,
 )
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import target_number, value
-from feint.envs.magicalogia.tables import DOMAINS, SOURCE, STAT_BASE, STAT_MOST
+from feint.envs.magicalogia.battle.stats import target_number, value
+from feint.envs.magicalogia.basics import DOMAINS, SOURCE, STAT_BASE, STAT_MOST
 
 #: Fate of each of the two mundane anchors of a new character (MG-03).
 FIRST_FATE = 1

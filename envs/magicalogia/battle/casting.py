@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_NOTHING,
 )
 from feint.envs.magicalogia.battle.aiming import find_targets, find_x
@@ -21,8 +21,8 @@ from feint.envs.magicalogia.battle.damage import lose_mp
 from feint.envs.magicalogia.battle.effects import apply
 from feint.envs.magicalogia.battle.kinds import KEYWORDS, LEVEL
 from feint.envs.magicalogia.battle.news import E_FAILS, E_PAYS
-from feint.envs.magicalogia.battle.skills import NO_SKILL
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import NO_SKILL
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     ARGUMENT,
@@ -63,9 +63,9 @@ from feint.envs.magicalogia.battle.targets import (
     price,
     written_cost,
 )
-from feint.envs.magicalogia.battle.tools import open_rare
+from feint.envs.magicalogia.battle.equipment import open_rare
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.battle.stats import value
 
 
 @inner_rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_CHECK,
     ASK_CURE,
     ASK_REACT,
@@ -62,8 +62,8 @@ from feint.envs.magicalogia.battle.news import (
     E_ROLLED,
     E_SOUL_USED,
 )
-from feint.envs.magicalogia.battle.skills import BY_SOUL, HARDEST, LEARNED, SOUL, WAYS
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import BY_SOUL, HARDEST, LEARNED, SOUL, WAYS
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     CHECK_FRAME,
     COUNT_OF,
@@ -102,9 +102,9 @@ from feint.envs.magicalogia.battle.state import (
     USED_MINUS,
     USED_PLUS,
 )
-from feint.envs.magicalogia.battle.tools import has_tool, is_of, open_rare
+from feint.envs.magicalogia.battle.equipment import has_tool, is_of, open_rare
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import (
+from feint.envs.magicalogia.battle.stats import (
     archetype_number,
     is_rep,
     keyword,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     CLOSING,
     CLOSING_CHECKS,
     ROUND_CLOSES,
 )
 from feint.envs.magicalogia.battle.archetypes import vanish
-from feint.envs.magicalogia.battle.calls import set_off
+from feint.envs.magicalogia.battle.cast_start import set_off
 from feint.envs.magicalogia.battle.checks import FOR_OTHER, archetype_check, start_check
 from feint.envs.magicalogia.battle.damage import deal, heal, hurt_archetype, lose_mp
 from feint.envs.magicalogia.battle.rounds import answers, begin_round, enter
@@ -21,7 +21,7 @@ from feint.envs.magicalogia.battle.stack import (
 )
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, DISEASED, FLEETING, SEATS, STAGE
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.battle.stats import value
 
 COMET = m.MAGIC["comet"]
 

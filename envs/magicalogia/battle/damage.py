@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import ASK_BLOCK, GO_ON, SEAT_ACTION
+from feint.envs.magicalogia.battle.ids import ASK_BLOCK, GO_ON, SEAT_ACTION
 from feint.envs.magicalogia.battle.archetypes import code_of, draw_row, owner, place_of, vanish
 from feint.envs.magicalogia.battle.kinds import BLOCK
 from feint.envs.magicalogia.battle.magics import (
@@ -21,7 +21,7 @@ from feint.envs.magicalogia.battle.magics import (
     STRUCK,
 )
 from feint.envs.magicalogia.battle.news import E_AILS, E_BLOCKED, E_CURES, E_HEALS, E_HURT
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     AMOUNT_OF,
     BY_ATTACK,
@@ -36,9 +36,9 @@ from feint.envs.magicalogia.battle.stack import (
     push,
 )
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SEAT, SEATS, STAGE
-from feint.envs.magicalogia.battle.tools import open_rare
+from feint.envs.magicalogia.battle.equipment import open_rare
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import capacity, is_rep, keyword, value
+from feint.envs.magicalogia.battle.stats import capacity, is_rep, keyword, value
 
 #: Damage at once from which "rampart" may be used.
 BIG = 5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import ASK_FACE, ASK_KIND
+from feint.envs.magicalogia.battle.ids import ASK_FACE, ASK_KIND
 from feint.envs.magicalogia.battle.archetypes import draw_row, owner, place_of, put, summon, vanish
-from feint.envs.magicalogia.battle.calls import reflect
+from feint.envs.magicalogia.battle.cast_start import reflect
 from feint.envs.magicalogia.battle.checks import THROW, archetype_check
-from feint.envs.magicalogia.battle.choices import become, choose
+from feint.envs.magicalogia.battle.chosen_effects import become, choose
 from feint.envs.magicalogia.battle.damage import afflict, cure, deal, gain_temporary, heal, lose_mp
-from feint.envs.magicalogia.battle.dice_on_table import reroll
+from feint.envs.magicalogia.battle.attack_dice import reroll
 from feint.envs.magicalogia.battle.kinds import BONUS, CHARIOT, DEMON_GOD, KEYWORDS, KNIGHT, LEVEL
 from feint.envs.magicalogia.battle.mana import gain
 from feint.envs.magicalogia.battle.news import (
@@ -27,8 +27,8 @@ from feint.envs.magicalogia.battle.news import (
 from feint.envs.magicalogia.battle.news import (
     E_CANCELLED,
 )
-from feint.envs.magicalogia.battle.skills import HARDEST, SOUL
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import HARDEST, SOUL
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     AMOUNT_OF,
@@ -64,8 +64,8 @@ from feint.envs.magicalogia.battle.state import (
 )
 from feint.envs.magicalogia.battle.targets import best_fate
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import archetypes, foe_of, is_rep, power, served
-from feint.envs.magicalogia.tables import ATTACK, SOURCE
+from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, power, served
+from feint.envs.magicalogia.basics import ATTACK, SOURCE
 
 #: Rounds until a comet falls.
 COMET_ROUNDS = 3

@@ -17,8 +17,8 @@ from feint.envs.magicalogia.battle.kinds import (
     SPIRIT,
     SWORD,
 )  # fmt: skip
-from feint.envs.magicalogia.battle.skills import NO_SKILL, SKILL, SOUL
-from feint.envs.magicalogia.tables import DOMAINS
+from feint.envs.magicalogia.battle.tables import NO_SKILL, SKILL, SOUL
+from feint.envs.magicalogia.basics import DOMAINS
 
 MAGICS = tuple(magic.name for magic in CATALOGUE)
 MAGIC = {name: k for k, name in enumerate(MAGICS)}

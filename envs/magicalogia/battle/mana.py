@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import count
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import ASK_LOSE, ASK_PLACE, GO_ON, MAGIC_ACTION, SEAT_ACTION
+from feint.envs.magicalogia.battle.ids import ASK_LOSE, ASK_PLACE, GO_ON, MAGIC_ACTION, SEAT_ACTION
 from feint.envs.magicalogia.battle.magics import (
     ANY_MANA,
     COLUMNS,
@@ -20,7 +20,7 @@ from feint.envs.magicalogia.battle.magics import (
     SUMMON_FORM,
 )
 from feint.envs.magicalogia.battle.news import E_CHARGED, E_CHARGED_INTO, E_EQUIPS, E_GAVE, E_MANA, E_MANA_LOST
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     COUNT_OF,
     GIVABLE,
@@ -35,8 +35,8 @@ from feint.envs.magicalogia.battle.stack import (
 )
 from feint.envs.magicalogia.battle.state import SEAT
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import power
-from feint.envs.magicalogia.tables import FACES, SOURCE
+from feint.envs.magicalogia.battle.stats import power
+from feint.envs.magicalogia.basics import FACES, SOURCE
 
 
 @inner_rule

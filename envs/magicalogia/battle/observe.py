@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.battle.actions import AFTER_ATTACK, ASKS, PLOTS
+from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, ASKS, PLOTS
 from feint.envs.magicalogia.battle.checks import outcome
 from feint.envs.magicalogia.battle.kinds import KIND_COUNT, KINDS
 from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS, WINDOWS
 from feint.envs.magicalogia.battle.mana import purse_domain
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
-from feint.envs.magicalogia.battle.skills import SOUL
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.battle.stack import (
     AMOUNT_OF,
     CAST_FRAME,
@@ -34,8 +34,8 @@ from feint.envs.magicalogia.battle.state import (
     SKILLS_EACH,
 )
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import capacity, power, spells_left
-from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
+from feint.envs.magicalogia.battle.stats import capacity, power, spells_left
+from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
 
 #: What brings each quantity into [-1, 1]: what exceeds it is cut to it, then divided by it.
 MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE = 40, 8, 12, 200, 8, 12

@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.basics import FACES
 
 #: Most dice in one pick.
 PICK_DICE = 5

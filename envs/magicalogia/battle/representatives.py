@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_BID,
     ROUND_OPENS,
     STEP_FORWARD,

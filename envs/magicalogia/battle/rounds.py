@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     CHOOSE_REP,
     ROUND_OPENS,
 )
@@ -14,7 +14,7 @@ from feint.envs.magicalogia.battle.news import E_DRAWN, E_ROUND
 from feint.envs.magicalogia.battle.stack import open_window
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.battle.stats import value
 
 
 @inner_rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.dice import below
 from feint.envs.engine.kernels import kernels
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_AMOUNT,
     ASK_BID,
     ASK_BLOCK,
@@ -48,7 +48,7 @@ from feint.envs.magicalogia.battle.checks import (
     run_cure,
     run_special,
 )
-from feint.envs.magicalogia.battle.choices import (
+from feint.envs.magicalogia.battle.chosen_effects import (
     answer_choice,
     begin_avenging,
     legal_face,
@@ -57,7 +57,7 @@ from feint.envs.magicalogia.battle.choices import (
     legal_more,
     legal_predict,
 )
-from feint.envs.magicalogia.battle.course import advance_phase, answer_turn, legal_turn
+from feint.envs.magicalogia.battle.phases import advance_phase, answer_turn, legal_turn
 from feint.envs.magicalogia.battle.damage import answer_block, legal_block, run_damage
 from feint.envs.magicalogia.battle.mana import (
     answer_lose,
@@ -88,12 +88,12 @@ from feint.envs.magicalogia.battle.stack import (
     has_room,
 )
 from feint.envs.magicalogia.battle.state import KIND
-from feint.envs.magicalogia.battle.tool_effects import legal_summons
+from feint.envs.magicalogia.battle.equipment_effects import legal_summons
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import power, value
+from feint.envs.magicalogia.battle.stats import power, value
 from feint.envs.magicalogia.battle.victory import concede, is_simultaneous, judge
 from feint.envs.magicalogia.battle.windows import answer_react, legal_react, run_window
-from feint.envs.magicalogia.tables import DEFENCE, FACES, FOCUS_DICE
+from feint.envs.magicalogia.basics import DEFENCE, FACES, FOCUS_DICE
 
 
 @inner_rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_DOMAIN,
     ASK_KIND,
     ASK_ROW,
@@ -12,16 +12,16 @@ from feint.envs.magicalogia.battle.actions import (
     KIND_ACTION,
     ROW,
 )
-from feint.envs.magicalogia.battle.archetype_choices import legal_either
+from feint.envs.magicalogia.battle.archetype_effects import legal_either
 from feint.envs.magicalogia.battle.archetypes import may_summon, owner, place_of, summon, was_summoned
-from feint.envs.magicalogia.battle.choices import (
+from feint.envs.magicalogia.battle.chosen_effects import (
     answer_choice,
     legal_sacrifice,
     legal_shift,
 )
 from feint.envs.magicalogia.battle.kinds import KEYWORDS, KIND_COUNT, LEVEL
 from feint.envs.magicalogia.battle.news import E_CONTRACTS, E_SYMBOL
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.stack import (
     ANCHOR_OF,
     AT,

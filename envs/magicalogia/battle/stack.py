@@ -7,10 +7,10 @@ finished frame's outcome down.
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.battle.actions import ASK_NOTHING
+from feint.envs.magicalogia.battle.ids import ASK_NOTHING
 from feint.envs.magicalogia.battle.state import DEPTH, FRAME_COLUMNS, KIND, SEAT, STAGE
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.basics import FACES
 
 # Kinds of frame.
 CAST_FRAME, CHECK_FRAME, WINDOW_FRAME, DAMAGE_FRAME, PLACE_FRAME, LOSE_FRAME, SPECIAL_FRAME = range(1, 8)

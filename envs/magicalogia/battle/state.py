@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from feint.envs.engine.state import header, record
 from feint.envs.magicalogia.battle.magics import AILMENTS, COLUMNS, KEYWORD_COLUMNS, MOST_TARGETS
-from feint.envs.magicalogia.battle.skills import SOUL
-from feint.envs.magicalogia.tables import DOMAINS, FACES, STATS
+from feint.envs.magicalogia.battle.tables import SOUL
+from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
 
 #: Most seats of a battle: two representatives with three witnesses each.
 SEATS = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.battle.actions import SEAT_ACTION
+from feint.envs.magicalogia.battle.ids import SEAT_ACTION
 from feint.envs.magicalogia.battle.archetypes import has_kind, may_summon, owner, place_of, was_summoned
 from feint.envs.magicalogia.battle.checks import FOR_SPELL
 from feint.envs.magicalogia.battle.damage import is_ill
@@ -103,14 +103,14 @@ from feint.envs.magicalogia.battle.magics import (
 from feint.envs.magicalogia.battle.magics import (
     SEATS as SEAT_SCOPE,
 )
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
-from feint.envs.magicalogia.battle.skills import SOUL
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.battle.stack import CAST_FRAME, CHECK_FRAME, FOR, MAGIC_OF, PLACE_OF, SKILL_IS, below
 from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, SEATS
-from feint.envs.magicalogia.battle.tools import tool_fits
+from feint.envs.magicalogia.battle.equipment import tool_fits
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import archetypes, foe_of, is_rep, keyword, spells_left, value
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, keyword, spells_left, value
+from feint.envs.magicalogia.basics import FACES
 
 #: What a sealed magic costs on top (MG-04), and the MP up to which "school song" may be used.
 SEALED_PRICE, LOW_MP = 2, 2

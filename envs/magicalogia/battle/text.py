@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EventType
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_BLOCK,
     ASK_CHECK,
     ASK_NOTHING,
@@ -16,11 +16,11 @@ from feint.envs.magicalogia.battle.actions import (
 )
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
 from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORD_NAMES, KEYWORDS, KINDS
-from feint.envs.magicalogia.battle.skills import SKILLS
+from feint.envs.magicalogia.battle.tables import SKILLS
 from feint.envs.magicalogia.battle.stack import AMOUNT_OF, MODIFIER, NUMBER, SKILL_ASKED
 from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, SEATS, SKILLS_EACH
-from feint.envs.magicalogia.battle.words import WORDS
-from feint.envs.magicalogia.tables import ATTACK, DOMAINS, STATS
+from feint.envs.magicalogia.battle.magic_text import WORDS
+from feint.envs.magicalogia.basics import ATTACK, DOMAINS, STATS
 
 _MANA = (*DOMAINS, "any")
 _SKILL_WORDS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     CLOSING,
     CLOSING_CHECKS,
 )

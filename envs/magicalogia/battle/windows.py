@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_REACT,
     CONTRACT,
     FACE,
@@ -13,7 +13,7 @@ from feint.envs.magicalogia.battle.actions import (
     MINUS_ACTION,
     PLUS_ACTION,
 )
-from feint.envs.magicalogia.battle.calls import begin_cast
+from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.checks import (
     legal_modify,
     may_answer,
@@ -42,7 +42,7 @@ from feint.envs.magicalogia.battle.targets import (
     may_use,
 )
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.battle.stats import value
 
 #: Fate never stands higher (MG-86).
 MOST_FATE = 5

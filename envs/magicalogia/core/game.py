@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game, GameSpec, Option
-from feint.envs.magicalogia.battle import battle as magic
+from feint.envs.magicalogia.battle import game as magic
 from feint.envs.magicalogia.core import rules, state, text
 from feint.envs.magicalogia.core.observe import MEANINGS, SLOTS
 

@@ -7,7 +7,7 @@ from feint.envs.engine.dice import below, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
 from feint.envs.magicalogia.core.observe import observe
-from feint.envs.magicalogia.tables import (
+from feint.envs.magicalogia.basics import (
     ATTACK,
     BLOCKS,
     DEFENCE,

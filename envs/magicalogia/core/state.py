@@ -7,7 +7,7 @@ import numpy as np
 from feint.envs.engine.errors import whole
 from feint.envs.engine.game import Option
 from feint.envs.engine.state import header, record
-from feint.envs.magicalogia.tables import FACES, PLOT_FIRST, ROUNDS, STAT_MOST, STATS
+from feint.envs.magicalogia.basics import FACES, PLOT_FIRST, ROUNDS, STAT_MOST, STATS
 
 #: Seats of a battle: the challenger is seat 0 and acts first (MG-43).
 SEATS = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EventType
-from feint.envs.magicalogia.tables import DOMAINS, PLOT_COUNT, PLOT_DICE, PLOT_FIRST, STATS
+from feint.envs.magicalogia.basics import DOMAINS, PLOT_COUNT, PLOT_DICE, PLOT_FIRST, STATS
 
 PHASES = ("round mana", "summon step", "attack step", "plot")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import GO_ON
+from feint.envs.magicalogia.battle.ids import GO_ON
 from feint.envs.magicalogia.battle.rounds import begin_round
 from feint.envs.magicalogia.battle.state import ANCHORS
 from feint.envs.engine.compile import inner_rule

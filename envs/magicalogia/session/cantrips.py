@@ -6,8 +6,8 @@ import numpy as np
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import GO_ON, MAGIC_ACTION, SEAT_ACTION
-from feint.envs.magicalogia.battle.calls import begin_cast
+from feint.envs.magicalogia.battle.ids import GO_ON, MAGIC_ACTION, SEAT_ACTION
+from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.damage import heal, is_ill
 from feint.envs.magicalogia.battle.mana import charge, check_gear, find_magic, mana_of, takes
 from feint.envs.magicalogia.battle.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import RECOVER
+from feint.envs.magicalogia.battle.ids import RECOVER
 from feint.envs.magicalogia.battle.damage import heal
 from feint.envs.magicalogia.battle.magics import ANY_MANA
 from feint.envs.magicalogia.battle.mana import gain

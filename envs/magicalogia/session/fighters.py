@@ -15,7 +15,7 @@ from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.asking import clear_character
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, NPC_POINTS
-from feint.envs.magicalogia.tables import ATTACK, DEFENCE, FACES, SOURCE, STAT_BASE, STATS
+from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, SOURCE, STAT_BASE, STATS
 
 
 @inner_rule

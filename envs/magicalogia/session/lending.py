@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import CONTRACT
+from feint.envs.magicalogia.battle.ids import CONTRACT
 from feint.envs.magicalogia.battle.state import ANCHORS
 from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news

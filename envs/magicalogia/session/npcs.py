@@ -6,7 +6,7 @@ import numpy as np
 
 from feint.envs.engine.dice import roll
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     AMOUNT,
     ASK_AMOUNT,
     ASK_BLOCK,
@@ -40,8 +40,8 @@ from feint.envs.magicalogia.battle.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
 from feint.envs.magicalogia.battle.targets import action_of, fits, usable
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.battle.stats import value
+from feint.envs.magicalogia.basics import FACES
 
 
 def _strength(k: int) -> int:

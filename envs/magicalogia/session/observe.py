@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.battle.actions import AFTER_ATTACK, PLOTS
+from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, PLOTS
 from feint.envs.magicalogia.battle.observe import (
     AT_KNOWN,
     AT_MAGICS,

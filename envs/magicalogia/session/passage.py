@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.dice import pool, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import GO_ON, MAGIC_ACTION
+from feint.envs.magicalogia.battle.ids import GO_ON, MAGIC_ACTION
 from feint.envs.magicalogia.battle.builds import draw_magic, learn_magic
 from feint.envs.magicalogia.battle.damage import cure, is_ill
 from feint.envs.magicalogia.battle.magics import AILMENTS, EMERGENCY
@@ -38,7 +38,7 @@ from feint.envs.magicalogia.session.tables import (
     MEETING,
     MENDING,
 )
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.basics import FACES
 
 #: Dice of mana that a time of rest gives.
 REST_DICE = 3

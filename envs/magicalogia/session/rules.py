@@ -6,13 +6,13 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
 from feint.envs.magicalogia.battle import news as battle_news
 from feint.envs.magicalogia.battle import rules as battle
-from feint.envs.magicalogia.battle.actions import CONTRACT, FACE
+from feint.envs.magicalogia.battle.ids import CONTRACT, FACE
 from feint.envs.magicalogia.battle.builds import draw_character, prepare
 from feint.envs.magicalogia.battle.magics import TEMPORARY_START
 from feint.envs.magicalogia.battle.stack import answered
 from feint.envs.magicalogia.battle.state import KIND
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.battle.stats import value
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
     CHALLENGE,

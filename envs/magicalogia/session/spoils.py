@@ -7,12 +7,12 @@ import numpy as np
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
+from feint.envs.magicalogia.battle.ids import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
 from feint.envs.magicalogia.battle.builds import note_number
 from feint.envs.magicalogia.battle.damage import gain_temporary
 from feint.envs.magicalogia.battle.kinds import NIGHTMARE
 from feint.envs.magicalogia.battle.mana import find_magic, gain, reveal_magic
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 from feint.envs.magicalogia.battle.state import MAGICS_EACH
 from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news

@@ -10,7 +10,7 @@ from feint.envs.engine.state import EVENT_WIDTH, header, record
 from feint.envs.magicalogia.battle.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
 from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, PCS, PEOPLE, STORED, WISHES
-from feint.envs.magicalogia.tables import STATS
+from feint.envs.magicalogia.basics import STATS
 
 #: Those NPCs who can fight: fragments, then the stranger who is a mage, then the creature.
 FIGHTERS = FRAGMENTS + 2

@@ -45,7 +45,7 @@ from feint.envs.magicalogia.session.tables import (
     STORED,
     WISH_NAMES,
 )
-from feint.envs.magicalogia.tables import DOMAINS
+from feint.envs.magicalogia.basics import DOMAINS
 
 _MANA = (*DOMAINS, "any")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle.actions import ASKS
+from feint.envs.magicalogia.battle.ids import ASKS
 from feint.envs.magicalogia.session.actions import QUESTIONS, people_names
 
 GAME = "magicalogia-session"

@@ -36,8 +36,8 @@ from magicalogia_table import (
 
 from feint.envs import ConfigError, Match
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.skills import CROSSINGS, SKILL, SKILLS
-from feint.envs.magicalogia.tables import DOMAINS
+from feint.envs.magicalogia.battle.tables import CROSSINGS, SKILL, SKILLS
+from feint.envs.magicalogia.basics import DOMAINS
 
 # --- skills and distances ---------------------------------------------------------------------------------------------
 

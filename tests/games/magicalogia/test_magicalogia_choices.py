@@ -30,7 +30,7 @@ from magicalogia_table import (
 )
 
 from feint.envs.magicalogia.battle.magics import MAGIC
-from feint.envs.magicalogia.battle.skills import SKILL
+from feint.envs.magicalogia.battle.tables import SKILL
 from feint.envs.magicalogia.battle.state import SEIZED
 
 

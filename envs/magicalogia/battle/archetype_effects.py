@@ -6,7 +6,7 @@ import numpy as np
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_KEYWORD,
     ASK_KIND,
     ASK_TARGET,
@@ -23,7 +23,7 @@ from feint.envs.magicalogia.battle.stack import ARGUMENT, EFFECT_AT, MAGIC_OF, S
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, FLEETING, SEATS
 from feint.envs.magicalogia.battle.targets import action_of, gives, has_rival, is_right_of, may_come
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import archetypes, served
+from feint.envs.magicalogia.battle.stats import archetypes, served
 
 #: (keywords,) what "remodel" gives of each keyword to an archetype that lacks it; 0 for what it can't give.
 REMODELLED = np.zeros(m.KEYWORD_COLUMNS, dtype=np.int64)

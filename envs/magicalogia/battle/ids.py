@@ -5,9 +5,9 @@ from __future__ import annotations
 from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORD_NAMES, KINDS, MINUS
 from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS
 from feint.envs.magicalogia.battle.plots import PLOT_DICE
-from feint.envs.magicalogia.battle.skills import FIRST_ROW, SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import FIRST_ROW, SKILL_ROWS
 from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH
-from feint.envs.magicalogia.tables import DOMAINS
+from feint.envs.magicalogia.basics import DOMAINS
 
 # Phases of a battle; SUMMON and the attack phases are gone through for either side.
 (

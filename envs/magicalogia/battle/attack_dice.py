@@ -7,8 +7,8 @@ from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.magics import FORBIDDEN
 from feint.envs.magicalogia.battle.news import E_PLOTTED
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import value
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.battle.stats import value
+from feint.envs.magicalogia.basics import FACES
 
 # How dice came to the table, as the event that shows them says.
 BY_PLOT, THROWN_AGAIN, THROWN, TURNED = 0, 1, 2, 3

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import ASK_SUMMONS, MAGIC_ACTION
-from feint.envs.magicalogia.battle.calls import begin_cast, copy
+from feint.envs.magicalogia.battle.ids import ASK_SUMMONS, MAGIC_ACTION
+from feint.envs.magicalogia.battle.cast_start import begin_cast, copy
 from feint.envs.magicalogia.battle.checks import THROW
 from feint.envs.magicalogia.battle.damage import suffer
 from feint.envs.magicalogia.battle.mana import discharge
-from feint.envs.magicalogia.battle.skills import SOUL
+from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.battle.stack import (
     AMOUNT_OF,
     ARGUMENT,

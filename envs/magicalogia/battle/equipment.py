@@ -21,7 +21,7 @@ from feint.envs.magicalogia.battle.magics import (
     TOOLS,
     USES,
 )
-from feint.envs.magicalogia.battle.skills import NO_SKILL, SOUL
+from feint.envs.magicalogia.battle.tables import NO_SKILL, SOUL
 from feint.envs.magicalogia.battle.stack import (
     ABOUT,
     AMOUNT_OF,

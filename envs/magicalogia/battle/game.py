@@ -6,10 +6,10 @@ import numpy as np
 
 from feint.envs.engine.errors import ConfigError, whole
 from feint.envs.engine.game import Game, Option
-from feint.envs.magicalogia.battle import actions, observe, rules, text
+from feint.envs.magicalogia.battle import ids as actions, observe, rules, text
 from feint.envs.magicalogia.battle.builds import BUILDS_ALLOWED, check_builds, write_build
 from feint.envs.magicalogia.battle.state import BATTLE, SEATS
-from feint.envs.magicalogia.tables import ROUNDS
+from feint.envs.magicalogia.basics import ROUNDS
 
 #: Most witnesses of a side.
 MOST_WITNESSES = 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import (
+from feint.envs.magicalogia.battle.ids import (
     ASK_DOMAIN,
     ASK_FACE,
     ASK_GEAR,
@@ -28,8 +28,8 @@ from feint.envs.magicalogia.battle.actions import (
     STOP,
     SUCCEEDS,
 )
-from feint.envs.magicalogia.battle.actions import FAILS as FAILS_ACTION
-from feint.envs.magicalogia.battle.archetype_choices import (
+from feint.envs.magicalogia.battle.ids import FAILS as FAILS_ACTION
+from feint.envs.magicalogia.battle.archetype_effects import (
     answer_tribute,
     legal_remodelled,
     legal_rival,
@@ -45,15 +45,15 @@ from feint.envs.magicalogia.battle.archetypes import (
     vanish,
     was_summoned,
 )
-from feint.envs.magicalogia.battle.calls import set_off
+from feint.envs.magicalogia.battle.cast_start import set_off
 from feint.envs.magicalogia.battle.checks import FOR_OTHER, start_check
 from feint.envs.magicalogia.battle.damage import deal
-from feint.envs.magicalogia.battle.dice_on_table import TURNED, packed, show
+from feint.envs.magicalogia.battle.attack_dice import TURNED, packed, show
 from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORDS, KIND_COUNT, LEVEL, MINUS
 from feint.envs.magicalogia.battle.mana import check_gear, find_magic, gain, lend
 from feint.envs.magicalogia.battle.news import E_ARCHETYPE_CHANGED, E_CHANGED, E_FAILS, E_FORETELLS, E_REPRESENTS, E_SYMBOL
-from feint.envs.magicalogia.battle.skills import SKILL_ROWS
-from feint.envs.magicalogia.battle.skills import SOUL
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
+from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.battle.stack import (
     AIMED,
     ARGUMENT,
@@ -73,10 +73,10 @@ from feint.envs.magicalogia.battle.stack import (
 )
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, GRUDGING, SEATS, SEIZED, STAGE
 from feint.envs.magicalogia.battle.targets import action_of, adds, has_gear, target_of
-from feint.envs.magicalogia.battle.tool_effects import use_tool
+from feint.envs.magicalogia.battle.equipment_effects import use_tool
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.values import archetypes, foe_of, keyword
-from feint.envs.magicalogia.tables import FACES
+from feint.envs.magicalogia.battle.stats import archetypes, foe_of, keyword
+from feint.envs.magicalogia.basics import FACES
 
 GRUDGE = m.MAGIC["grudge"]
 #: Damage of a grudge, and cells a symbol may be moved by.

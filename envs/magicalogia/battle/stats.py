@@ -12,10 +12,10 @@ from feint.envs.magicalogia.battle.magics import (
     USED_SUMMONS,
     WEAK,
 )
-from feint.envs.magicalogia.battle.skills import BY_SOUL, COLUMN_OF, CROSSINGS, HARDEST, LEARNED, ROW_OF, SOUL
+from feint.envs.magicalogia.battle.tables import BY_SOUL, COLUMN_OF, CROSSINGS, HARDEST, LEARNED, ROW_OF, SOUL
 from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SKILLS_EACH
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.tables import ATTACK
+from feint.envs.magicalogia.basics import ATTACK
 
 
 @inner_rule(forceinline=True)
