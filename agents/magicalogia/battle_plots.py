@@ -10,7 +10,7 @@ from feint.agents.magicalogia.battle_script import MagicScript
 from feint.agents.magicalogia.dice_plots import FATAL
 from feint.agents.matrix_games import solve
 from feint.envs.engine.agent import Views
-from feint.envs.magicalogia.battle.plots import PICK_DICE
+from feint.envs.magicalogia.battle.tables import PICK_DICE
 
 #: What a leftover defence die's mana is worth to the defender, in dice of damage.
 MANA_WORTH = 0.15

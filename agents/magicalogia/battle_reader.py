@@ -9,12 +9,11 @@ import numpy as np
 from feint.agents.magicalogia.core_reader import PlotActions
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
+from feint.envs.magicalogia.basics import DOMAINS
 from feint.envs.magicalogia.battle.ids import ASKS
-from feint.envs.magicalogia.battle.kinds import BONUS, KEYWORDS, KINDS
 from feint.envs.magicalogia.battle.magics import MAGICS
 from feint.envs.magicalogia.battle.observe import DICE_SCALE, MP_SCALE, NUMBER_SCALE, SEEN_SCALE, STAT_SCALE
-from feint.envs.magicalogia.battle.plots import PLOT_SIZE, PLOTS
-from feint.envs.magicalogia.basics import DOMAINS
+from feint.envs.magicalogia.battle.tables import BONUS, KEYWORDS, KINDS, PLOT_SIZE, PLOTS
 
 
 class MagicReader(PlotActions):

@@ -13,11 +13,8 @@ from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
 from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.ids import AMOUNTS
-from feint.envs.magicalogia.battle.kinds import KINDS
 from feint.envs.magicalogia.battle.observe import MANA_SCALE, MODIFIER_SCALE, MP_SCALE, NUMBER_SCALE
-from feint.envs.magicalogia.battle.plots import PICK_DICE
-from feint.envs.magicalogia.battle.tables import NO_SKILL, WAYS
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
+from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, KINDS, NO_SKILL, PICK_DICE, WAYS
 
 #: What an archetype of each kind is worth, in damage over the battle.
 KIND_WORTH = dict(zip(KINDS, (2.0, 3.0, 1.5, 4.5, 3.0, 3.0, 6.0, 5.0, 6.5, 9.0), strict=True))

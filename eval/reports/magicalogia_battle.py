@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 from feint.agents import make
 from feint.envs import Batch, load
 from feint.envs.engine.table import Table
-from feint.envs.magicalogia.battle.kinds import KINDS
+from feint.envs.magicalogia.battle.tables import KINDS
 from feint.envs.magicalogia.battle.magics import MAGICS
 from feint.envs.magicalogia.basics import STAT_BASE, STATS
 from feint.eval.plots import BLUE, INK, png

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import (
-    AMOUNT,
-    AMOUNTS,
-    ASK_AMOUNT,
-    ASK_TARGET,
-    GO_ON,
-)
 from feint.envs.magicalogia.battle.chosen_effects import (
     answer_choice,
     legal_effect_target,
 )
-from feint.envs.magicalogia.battle.news import E_AIMS
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.frames import (
     AIMED,
     AMOUNT_OF,
     AT_AIM,
@@ -25,20 +18,23 @@ from feint.envs.magicalogia.battle.stack import (
     CAST_FRAME,
     DAMAGE_FRAME,
     DEALER,
+    KIND,
     MAGIC_OF,
     PLACE_OF,
-    X_IS,
-    ask,
-    below,
-    next_stage,
-)
-from feint.envs.magicalogia.battle.state import (
-    ARCHETYPES_EACH,
-    KIND,
     SEAT,
-    SEATS,
     STAGE,
+    X_IS,
 )
+from feint.envs.magicalogia.battle.ids import (
+    AMOUNT,
+    AMOUNTS,
+    ASK_AMOUNT,
+    ASK_TARGET,
+    E_AIMS,
+    GO_ON,
+)
+from feint.envs.magicalogia.battle.stack import ask, below, next_stage
+from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, SEATS
 from feint.envs.magicalogia.battle.targets import (
     action_of,
     best_fate,
@@ -47,7 +43,6 @@ from feint.envs.magicalogia.battle.targets import (
     spare,
     target_of,
 )
-from feint.envs.engine.compile import inner_rule
 
 
 @inner_rule

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.kinds import SWORD
-from feint.envs.magicalogia.battle.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
-from feint.envs.magicalogia.battle.news import E_FAILS, E_HURT, E_MOVES, E_SUMMONS, E_VANISHES
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import open_window
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, BOUND, GRUDGING, SEATS, SEIZED
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import archetypes, power, value
 from feint.envs.magicalogia.basics import SOURCE
+from feint.envs.magicalogia.battle.ids import BOUND, E_FAILS, E_HURT, E_MOVES, E_SUMMONS, E_VANISHES, GRUDGING, SEIZED
+from feint.envs.magicalogia.battle.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
+from feint.envs.magicalogia.battle.stack import open_window
+from feint.envs.magicalogia.battle.stats import archetypes, power, value
+from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, SEATS, SKILL_ROWS, SWORD
 
 #: Magic points that the caster of "kin summons" loses with the archetype.
 BLOOD_PRICE = 2

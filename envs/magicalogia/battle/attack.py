@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import ASK_PLOT, CONCEDE, GO_ON, PLOT_ACTION
-from feint.envs.magicalogia.battle.damage import afflict, deal, lose_mp
-from feint.envs.magicalogia.battle.attack_dice import (
-    BY_PLOT,
-    THROWN,
-    show,
-    strike_forbidden,
-    throw_extra,
-)
-from feint.envs.magicalogia.battle.kinds import BONUS, BOOST, GUARD_BOOST
-from feint.envs.magicalogia.battle.mana import gain_pool
-from feint.envs.magicalogia.battle.news import E_CHANGED, E_REMOVED, E_SPRINGS
-from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOT_SIZE, PLOTS
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import archetypes, is_rep, power, total, value
 from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.attack_dice import show, strike_forbidden, throw_extra
+from feint.envs.magicalogia.battle.damage import afflict, deal, lose_mp
+from feint.envs.magicalogia.battle.ids import (
+    ASK_PLOT,
+    BY_PLOT,
+    CONCEDE,
+    E_CHANGED,
+    E_REMOVED,
+    E_SPRINGS,
+    GO_ON,
+    PLOT_ACTION,
+    THROWN,
+)
+from feint.envs.magicalogia.battle.mana import gain_pool
+from feint.envs.magicalogia.battle.stats import archetypes, is_rep, power, total, value
+from feint.envs.magicalogia.battle.tables import BONUS, BOOST, FIRST_PLOT, GUARD_BOOST, PICK_DICE, PLOT_SIZE, PLOTS
 
 #: Round from which "horn" gives its die, damage of a sprung trap, faces that "chain" pairs, dice and faces other
 #: magics ask for.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.magics import FORBIDDEN
-from feint.envs.magicalogia.battle.news import E_PLOTTED
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import value
 from feint.envs.magicalogia.basics import FACES
-
-# How dice came to the table, as the event that shows them says.
-BY_PLOT, THROWN_AGAIN, THROWN, TURNED = 0, 1, 2, 3
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.frames import ARGUMENT, EFFECT_AT, MAGIC_OF, X_IS
+from feint.envs.magicalogia.battle.ids import ASK_FACE, E_PLOTTED, FACE, THROWN_AGAIN, TURNED
+from feint.envs.magicalogia.battle.magics import FORBIDDEN
+from feint.envs.magicalogia.battle.stack import ask
+from feint.envs.magicalogia.battle.stats import value
 
 
 @inner_rule
@@ -65,3 +65,35 @@ def throw_extra(s, number, attacking, focused):
         else:
             s.dfd[face] += amount
     return thrown
+
+
+@inner_rule
+def nudge(s, d, seat):
+    """Turn one die of the defence to a neighbouring face: which die, then to which face."""
+    first = s.frame[d, X_IS]
+    second = s.frame[d, ARGUMENT]
+    if second == 0:
+        for face in range(FACES):
+            if s.dfd[face] > 0:
+                ask(s, seat, ASK_FACE)
+    elif first == 0:
+        s.frame[d, X_IS] = second
+        s.frame[d, ARGUMENT] = 0
+        ask(s, seat, ASK_FACE)
+    else:
+        s.dfd[first - 1] -= 1
+        s.dfd[second - 1] += 1
+        show(s, seat, packed(s.dfd, 0), packed(s.dfd, 3), TURNED, 1)
+        s.frame[d, X_IS] = 0
+        s.frame[d, ARGUMENT] = 0
+
+
+@inner_rule
+def legal_face(s, mask):
+    """Any face; of a die to be turned, those that show, then those beside it."""
+    d = s.depth - 1
+    turning = m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.NUDGE
+    first = s.frame[d, X_IS]
+    for face in range(FACES):
+        if not turning or (first == 0 and s.dfd[face] > 0) or (first > 0 and abs(face + 1 - first) == 1):
+            mask[FACE + face] = 1

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.magics import NO_X, ROWS, X_OF
-from feint.envs.magicalogia.battle.mana import find_magic, reveal_magic
-from feint.envs.magicalogia.battle.news import E_CALLS
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.frames import (
     AIMED,
     AT_AIM,
     AT_NEXT,
     CAST_FRAME,
     MAGIC_OF,
     PLACE_OF,
+    SEAT,
     SKILL_IS,
+    STAGE,
     X_IS,
-    below,
-    push,
 )
-from feint.envs.magicalogia.battle.state import SEAT, STAGE
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.ids import E_CALLS
+from feint.envs.magicalogia.battle.magics import NO_X, ROWS, X_OF
+from feint.envs.magicalogia.battle.mana import find_magic, reveal_magic
+from feint.envs.magicalogia.battle.stack import below, push
 
 
 @inner_rule

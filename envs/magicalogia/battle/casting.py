@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import (
-    ASK_NOTHING,
-)
 from feint.envs.magicalogia.battle.aiming import find_targets, find_x
 from feint.envs.magicalogia.battle.archetypes import draw_row, owner, place_of
-from feint.envs.magicalogia.battle.checks import (
-    FOR_RESIST,
-    FOR_SPELL,
-    FOR_SUMMON,
-    archetype_check,
-    start_check,
-)
+from feint.envs.magicalogia.battle.checks import archetype_check, start_check
 from feint.envs.magicalogia.battle.damage import lose_mp
 from feint.envs.magicalogia.battle.effects import apply
-from feint.envs.magicalogia.battle.kinds import KEYWORDS, LEVEL
-from feint.envs.magicalogia.battle.news import E_FAILS, E_PAYS
-from feint.envs.magicalogia.battle.tables import NO_SKILL
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.equipment import open_rare
+from feint.envs.magicalogia.battle.frames import (
     AIMED,
     ARGUMENT,
     AT,
@@ -41,31 +30,32 @@ from feint.envs.magicalogia.battle.stack import (
     CAST_FRAME,
     EFFECT_AT,
     FAILURE,
+    FOR_RESIST,
+    FOR_SPELL,
+    FOR_SUMMON,
     IRON,
     MAGIC_OF,
     PLACE_OF,
+    SEAT,
     SKILL_IS,
     SPECIAL,
+    STAGE,
     STANDS_IN,
     SUCCESS,
     X_IS,
-    below,
-    next_stage,
-    open_window,
-    pop,
 )
-from feint.envs.magicalogia.battle.state import (
-    SEAT,
-    SEATS,
-    STAGE,
+from feint.envs.magicalogia.battle.ids import (
+    ASK_NOTHING,
+    E_FAILS,
+    E_PAYS,
 )
+from feint.envs.magicalogia.battle.stack import below, next_stage, open_window, pop
+from feint.envs.magicalogia.battle.stats import value
+from feint.envs.magicalogia.battle.tables import KEYWORDS, LEVEL, NO_SKILL, SEATS, SKILL_ROWS
 from feint.envs.magicalogia.battle.targets import (
     price,
     written_cost,
 )
-from feint.envs.magicalogia.battle.equipment import open_rare
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import value
 
 
 @inner_rule

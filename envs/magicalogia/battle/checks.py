@@ -2,74 +2,28 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import (
-    ASK_CHECK,
-    ASK_CURE,
-    ASK_REACT,
-    ASK_SPECIAL,
-    CAST_ACTION,
-    CURE_ACTION,
-    GO_ON,
-    MINUS_ACTION,
-    PLUS_ACTION,
-    RECOVER,
-    USE_SOUL,
-)
 from feint.envs.magicalogia.battle.archetypes import owner, place_of
 from feint.envs.magicalogia.battle.damage import afflict, cure, heal, is_ill, lose_mp
-from feint.envs.magicalogia.battle.kinds import CAST, MINUS, PLUS, WARD
-from feint.envs.magicalogia.battle.magics import (
-    ALLY,
-    ANSWERS,
-    ATTACK_DICE,
-    CHECK,
-    CHECKS,
-    DEFENCE_DICE,
-    DOMAIN_CHECKS,
-    DOMAIN_RESISTS,
-    EQUIPMENT_FORM,
-    FAILED,
-    FOE,
-    FORM,
-    GENERAL,
-    JAMMING,
-    NEXT_CHECK,
-    ODD,
-    OMEN,
-    ONLY_GROUP,
-    RESISTS,
-    ROWS,
-    SELF,
-    SEVENS,
-    SPELL_CHECKS,
-    SUBSTITUTED,
-    SUMMON_CHECKS,
-    THREE_DICE,
-    THROWN,
-    TIMES,
-    TOOLS,
-    USES,
-)
-from feint.envs.magicalogia.battle.mana import lose
-from feint.envs.magicalogia.battle.news import (
-    E_ARCHETYPE_RESISTS,
-    E_CHECKED,
-    E_FUMBLES,
-    E_MANA,
-    E_MODIFIED,
-    E_ROLLED,
-    E_SOUL_USED,
-)
-from feint.envs.magicalogia.battle.tables import BY_SOUL, HARDEST, LEARNED, SOUL, WAYS
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.equipment import open_rare
+from feint.envs.magicalogia.battle.frames import (
+    CHECK_AFTER,
+    CHECK_AGAIN,
+    CHECK_DONE,
     CHECK_FRAME,
+    CHECK_MANA,
+    CHECK_OTHERS,
+    CHECK_OWN,
+    CHECK_THROW,
     COUNT_OF,
     FAILURE,
     FIRST_DIE,
     FOR,
+    FOR_RESIST,
+    FOR_SPELL,
+    FOR_SUMMON,
     FORETOLD,
     FUMBLE,
     GIVABLE,
@@ -79,48 +33,83 @@ from feint.envs.magicalogia.battle.stack import (
     PLACE_FRAME,
     PROPHET,
     RETRIED,
+    SEAT,
     SECOND_DIE,
     SKILL_ASKED,
     SPECIAL,
     SPECIAL_FRAME,
+    STAGE,
     SUCCESS,
     SURELY,
     WHOSE,
-    ask,
-    has_room,
-    next_stage,
-    open_window,
-    pop,
-    push,
 )
-from feint.envs.magicalogia.battle.state import (
-    ANCHORS,
-    ARCHETYPES_EACH,
-    SEAT,
-    STAGE,
+from feint.envs.magicalogia.battle.ids import (
+    ASK_CHECK,
+    ASK_CURE,
+    ASK_REACT,
+    ASK_SPECIAL,
+    CAST_ACTION,
+    CURE_ACTION,
+    E_ARCHETYPE_RESISTS,
+    E_CHECKED,
+    E_FUMBLES,
+    E_MANA,
+    E_MODIFIED,
+    E_ROLLED,
+    E_SOUL_USED,
+    GO_ON,
+    MINUS_ACTION,
+    PLUS_ACTION,
+    RECOVER,
+    USE_SOUL,
     USED_CAST,
     USED_MINUS,
     USED_PLUS,
 )
-from feint.envs.magicalogia.battle.equipment import has_tool, is_of, open_rare
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.magics import (
+    CHECK,
+    CHECKS,
+    DOMAIN_CHECKS,
+    DOMAIN_RESISTS,
+    FAILED,
+    JAMMING,
+    NEXT_CHECK,
+    ODD,
+    OMEN,
+    RESISTS,
+    SEVENS,
+    SPELL_CHECKS,
+    SUBSTITUTED,
+    SUMMON_CHECKS,
+    THREE_DICE,
+    THROWN,
+)
+from feint.envs.magicalogia.battle.mana import lose
+from feint.envs.magicalogia.battle.reactions import may_answer
+from feint.envs.magicalogia.battle.stack import ask, next_stage, open_window, pop, push
 from feint.envs.magicalogia.battle.stats import (
     archetype_number,
     is_rep,
     keyword,
-    spells_left,
     target_number,
     value,
 )
-
-# What a check is for.
-FOR_SPELL, FOR_SUMMON, FOR_RESIST, FOR_OTHER = 0, 1, 2, 3
+from feint.envs.magicalogia.battle.tables import (
+    ARCHETYPES_EACH,
+    BY_SOUL,
+    CAST,
+    HARDEST,
+    LEARNED,
+    MINUS,
+    PLUS,
+    SKILL_ROWS,
+    SOUL,
+    WARD,
+    WAYS,
+)
 
 #: Magic points at stake in a prophecy.
 PROPHECY = 2
-
-# Stages of a check.
-_CHECKER, _OTHERS, THROW, _AGAIN, _MANA, _AFTER, _DONE = range(7)
 
 
 @inner_rule
@@ -198,64 +187,6 @@ def archetype_check(s, code, skill, added):
 # --- who may answer a window ------------------------------------------------------------------------------------------
 
 
-@inner_rule
-def role(s, about, seat):
-    """What `seat` is to the seat a window is about; to one about nobody, representative or witness."""
-    if about < 0:
-        return SELF if is_rep(s, seat) else ALLY
-    if seat == about:
-        return SELF
-    return ALLY if s.side[seat] == s.side[about] else FOE
-
-
-@inner_rule
-def may_answer(s, timing, about, seat):
-    """Whether a seat could answer a window as far as all can see: by magics still unknown or known ones that fit."""
-    if s.alive[seat] == 0 or s.mp[seat] <= 0 or not has_room(s):
-        return False
-    is_to = role(s, about, seat)
-    if timing == CHECK and has_keyword_left(s, seat, MINUS if is_to == FOE else PLUS):
-        return True
-    if may_contract(s, timing, about, seat):
-        return True
-    if s.gear[seat, TOOLS] > 0 and has_tool(s, seat, timing, is_to):
-        return True
-    if ANSWERS[timing] & is_to == 0 or spells_left(s, seat) <= 0:
-        return False
-    only = ONLY_GROUP[timing]
-    if only != GENERAL and not is_of(s, seat, only):
-        return False
-    if s.unknown[seat] > 0:
-        return True
-    for k in range(s.magics[seat]):
-        magic = s.magic[seat, k]
-        if magic >= 0 and TIMES[magic, timing] & is_to != 0 and ROWS[magic, FORM] != EQUIPMENT_FORM:
-            if ROWS[magic, USES] == 0 or s.used[seat, k] < ROWS[magic, USES]:
-                return True
-    return False
-
-
-@inner_rule
-def may_contract(s, timing, about, seat):
-    """Whether a representative may call on an anchor for dice: after the reveal of its own plot (MG-86)."""
-    if seat == about and (timing == ATTACK_DICE or timing == DEFENCE_DICE):
-        for n in range(ANCHORS):
-            if s.fate_used[seat, n] == 0 and s.fate[seat, n] > 0:
-                return True
-    return False
-
-
-@inner_rule
-def has_keyword_left(s, seat, k):
-    """Whether a character has Plus or Minus not yet used this round (MG-75)."""
-    used = USED_PLUS if k == PLUS else USED_MINUS if k == MINUS else USED_CAST
-    if s.a_count[seat] > 0 and is_rep(s, seat):
-        for a in range(ARCHETYPES_EACH):
-            if s.a_used[seat, a] & used == 0 and keyword(s, seat, a, k) > 0:
-                return True
-    return False
-
-
 # --- the course of a check --------------------------------------------------------------------------------------------
 
 
@@ -265,9 +196,9 @@ def run_check(s):
     d = s.depth - 1
     stage = s.frame[d, STAGE]
     seat = s.frame[d, SEAT]
-    if stage == _CHECKER:
+    if stage == CHECK_OWN:
         ask(s, seat, ASK_CHECK)
-    elif stage == _OTHERS:
+    elif stage == CHECK_OTHERS:
         other = s.frame[d, NEXT_SEAT]
         while other < s.seats and (other == seat or not may_answer(s, CHECK, seat, other)):
             other += 1
@@ -276,18 +207,18 @@ def run_check(s):
             s.timing = CHECK
             ask(s, other, ASK_REACT)
         else:
-            next_stage(s, d, THROW)
-    elif stage == THROW:
+            next_stage(s, d, CHECK_THROW)
+    elif stage == CHECK_THROW:
         throw(s, d, seat)
-    elif stage == _AGAIN:
-        next_stage(s, d, _MANA)
+    elif stage == CHECK_AGAIN:
+        next_stage(s, d, CHECK_MANA)
         if outcome(s, d) <= FAILURE and s.frame[d, RETRIED] != 2:
             open_window(s, FAILED, seat)
-    elif stage == _MANA:
-        next_stage(s, d, _AFTER)
+    elif stage == CHECK_MANA:
+        next_stage(s, d, CHECK_AFTER)
         mana_of_dice(s, d, seat)
-    elif stage == _AFTER:
-        next_stage(s, d, _DONE)
+    elif stage == CHECK_AFTER:
+        next_stage(s, d, CHECK_DONE)
         if outcome(s, d) == FUMBLE:
             fumble(s, seat)
         elif outcome(s, d) == SPECIAL:
@@ -312,7 +243,7 @@ def foretold(s, d):
 def throw(s, d, seat):
     """Roll the dice, unless the outcome is fixed (MG-13 to MG-15)."""
     if s.frame[d, SURELY] != 0:
-        next_stage(s, d, _DONE)
+        next_stage(s, d, CHECK_DONE)
         return
     a = check_die(s, seat)
     b = check_die(s, seat)
@@ -325,7 +256,7 @@ def throw(s, d, seat):
         a = high
     s.frame[d, FIRST_DIE] = a
     s.frame[d, SECOND_DIE] = b
-    next_stage(s, d, _AGAIN)
+    next_stage(s, d, CHECK_AGAIN)
     emit(s, E_ROLLED, EVERYONE, seat, a, b, outcome(s, d))
     open_rare(s, THROWN, seat)
 
@@ -398,7 +329,7 @@ def answer_check(s, seat, action):
     """The checker rolls, or first takes its soul skill or an archetype's help."""
     d = s.depth - 1
     if action == GO_ON:
-        next_stage(s, d, _OTHERS)
+        next_stage(s, d, CHECK_OTHERS)
     elif action == USE_SOUL:
         s.frame[d, NUMBER] = BY_SOUL
         lose_mp(s, seat, 1)
@@ -407,9 +338,9 @@ def answer_check(s, seat, action):
         a = action - CAST_ACTION
         s.a_used[seat, a] |= USED_CAST
         s.frame[d, SURELY] = 1
-        next_stage(s, d, _OTHERS)
+        next_stage(s, d, CHECK_OTHERS)
         emit(s, E_MODIFIED, EVERYONE, seat, a, 0, 0)
-        next_stage(s, d, THROW)
+        next_stage(s, d, CHECK_THROW)
     else:
         modify_by(s, seat, action - PLUS_ACTION, PLUS, 1)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import ASK_BLOCK, GO_ON, SEAT_ACTION
 from feint.envs.magicalogia.battle.archetypes import code_of, draw_row, owner, place_of, vanish
-from feint.envs.magicalogia.battle.kinds import BLOCK
+from feint.envs.magicalogia.battle.equipment import open_rare
+from feint.envs.magicalogia.battle.frames import AMOUNT_OF, BY_ATTACK, DAMAGE_FRAME, DEALER, SEAT, STAGE, SUCCESS, TAKEN
+from feint.envs.magicalogia.battle.ids import ASK_BLOCK, E_AILS, E_BLOCKED, E_CURES, E_HEALS, E_HURT, GO_ON, SEAT_ACTION
 from feint.envs.magicalogia.battle.magics import (
     BIG_DAMAGE,
     DAMAGED,
@@ -20,25 +22,9 @@ from feint.envs.magicalogia.battle.magics import (
     SOFTENED,
     STRUCK,
 )
-from feint.envs.magicalogia.battle.news import E_AILS, E_BLOCKED, E_CURES, E_HEALS, E_HURT
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import (
-    AMOUNT_OF,
-    BY_ATTACK,
-    DAMAGE_FRAME,
-    DEALER,
-    SUCCESS,
-    TAKEN,
-    ask,
-    next_stage,
-    open_window,
-    pop,
-    push,
-)
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SEAT, SEATS, STAGE
-from feint.envs.magicalogia.battle.equipment import open_rare
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.stack import ask, next_stage, open_window, pop, push
 from feint.envs.magicalogia.battle.stats import capacity, is_rep, keyword, value
+from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, BLOCK, SEATS, SKILL_ROWS
 
 #: Damage at once from which "rampart" may be used.
 BIG = 5

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.basics import ATTACK, SOURCE
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import ASK_FACE, ASK_KIND
+from feint.envs.magicalogia.battle.archetype_effects import become
 from feint.envs.magicalogia.battle.archetypes import draw_row, owner, place_of, put, summon, vanish
-from feint.envs.magicalogia.battle.cast_start import reflect
-from feint.envs.magicalogia.battle.checks import THROW, archetype_check
-from feint.envs.magicalogia.battle.chosen_effects import become, choose
-from feint.envs.magicalogia.battle.damage import afflict, cure, deal, gain_temporary, heal, lose_mp
 from feint.envs.magicalogia.battle.attack_dice import reroll
-from feint.envs.magicalogia.battle.kinds import BONUS, CHARIOT, DEMON_GOD, KEYWORDS, KNIGHT, LEVEL
-from feint.envs.magicalogia.battle.mana import gain
-from feint.envs.magicalogia.battle.news import (
-    E_ADDED,
-    E_ARCHETYPE_CHANGED,
-    E_CHANGED,
-    E_FORBIDS,
-    E_LEAVES,
-    E_MODIFIED,
-    E_NULLIFIED,
-    E_TURNS,
-)
-from feint.envs.magicalogia.battle.news import (
-    E_CANCELLED,
-)
-from feint.envs.magicalogia.battle.tables import HARDEST, SOUL
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.cast_start import reflect
+from feint.envs.magicalogia.battle.checks import archetype_check
+from feint.envs.magicalogia.battle.chosen_effects import choose
+from feint.envs.magicalogia.battle.damage import afflict, cure, deal, gain_temporary, heal, lose_mp
+from feint.envs.magicalogia.battle.frames import (
     AIMED,
     AMOUNT_OF,
     ARGUMENT,
@@ -37,6 +22,7 @@ from feint.envs.magicalogia.battle.stack import (
     CANCELLED,
     CAST_FRAME,
     CHECK_FRAME,
+    CHECK_THROW,
     COUNT_OF,
     CURE_FRAME,
     DAMAGE_FRAME,
@@ -44,28 +30,47 @@ from feint.envs.magicalogia.battle.stack import (
     MODIFIER,
     NUMBER,
     RETRIED,
+    SEAT,
     SKILL_IS,
+    STAGE,
     SUMMONS_ONLY,
     TAKEN,
     WHOSE,
     X_IS,
-    ask,
-    below,
-    push,
 )
-from feint.envs.magicalogia.battle.state import (
-    ARCHETYPES_EACH,
+from feint.envs.magicalogia.battle.ids import (
+    ASK_FACE,
+    ASK_KIND,
     BOUND,
     DISEASED,
-    SEAT,
+    E_ADDED,
+    E_ARCHETYPE_CHANGED,
+    E_CANCELLED,
+    E_CHANGED,
+    E_FORBIDS,
+    E_LEAVES,
+    E_MODIFIED,
+    E_NULLIFIED,
+    E_TURNS,
+)
+from feint.envs.magicalogia.battle.mana import gain
+from feint.envs.magicalogia.battle.stack import ask, below, push
+from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, power, served
+from feint.envs.magicalogia.battle.tables import (
+    ARCHETYPES_EACH,
+    BONUS,
+    CHARIOT,
+    DEMON_GOD,
+    HARDEST,
+    KEYWORDS,
+    KNIGHT,
+    LEVEL,
     SEATS,
+    SKILL_ROWS,
     SKILLS_EACH,
-    STAGE,
+    SOUL,
 )
 from feint.envs.magicalogia.battle.targets import best_fate
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, power, served
-from feint.envs.magicalogia.basics import ATTACK, SOURCE
 
 #: Rounds until a comet falls.
 COMET_ROUNDS = 3
@@ -346,7 +351,7 @@ def apply_to_events(s, d, seat, effect, a):
         f = below(s, CHECK_FRAME)
         s.frame[f, NUMBER] = min(s.frame[f, NUMBER] + a, HARDEST)
         s.frame[f, RETRIED] = 2 if a > 0 else 1
-        s.frame[f, STAGE] = THROW
+        s.frame[f, STAGE] = CHECK_THROW
     elif effect == m.REROLL:
         reroll(s, seat, a)
     elif effect == m.ADD_DICE:

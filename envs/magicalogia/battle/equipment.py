@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.frames import (
+    ABOUT,
+    AMOUNT_OF,
+    CAST_FRAME,
+    DAMAGE_FRAME,
+    MAGIC_OF,
+    SKILL_IS,
+    STANDS_IN,
+)
 from feint.envs.magicalogia.battle.magics import (
     EFFECTS,
     FIRST_CAREER,
@@ -21,19 +31,8 @@ from feint.envs.magicalogia.battle.magics import (
     TOOLS,
     USES,
 )
+from feint.envs.magicalogia.battle.stack import below, open_window
 from feint.envs.magicalogia.battle.tables import NO_SKILL, SOUL
-from feint.envs.magicalogia.battle.stack import (
-    ABOUT,
-    AMOUNT_OF,
-    CAST_FRAME,
-    DAMAGE_FRAME,
-    MAGIC_OF,
-    SKILL_IS,
-    STANDS_IN,
-    below,
-    open_window,
-)
-from feint.envs.engine.compile import inner_rule
 
 
 @inner_rule

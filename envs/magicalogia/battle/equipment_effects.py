@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
+from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import ASK_SUMMONS, MAGIC_ACTION
 from feint.envs.magicalogia.battle.cast_start import begin_cast, copy
-from feint.envs.magicalogia.battle.checks import THROW
 from feint.envs.magicalogia.battle.damage import suffer
-from feint.envs.magicalogia.battle.mana import discharge
-from feint.envs.magicalogia.battle.tables import SOUL
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.frames import (
     AMOUNT_OF,
     ARGUMENT,
+    AT,
     BY_ATTACK,
     CAST_FRAME,
     CHECK_FRAME,
+    CHECK_THROW,
     DAMAGE_FRAME,
+    EFFECT_AT,
+    MAGIC_OF,
     NEXT,
     PLACE_OF,
     SKILL_IS,
+    STAGE,
     STANDS_IN,
     WINDOW_FRAME,
     X_IS,
-    ask,
-    below,
 )
-from feint.envs.magicalogia.battle.state import STAGE
-from feint.envs.magicalogia.battle.targets import may_serve
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.ids import ASK_GEAR, ASK_SUMMONS, E_CHANGED, MAGIC_ACTION
+from feint.envs.magicalogia.battle.mana import check_gear, discharge
+from feint.envs.magicalogia.battle.stack import ask, below
+from feint.envs.magicalogia.battle.tables import SOUL
+from feint.envs.magicalogia.battle.targets import adds, has_gear, may_serve
 
 
 @inner_rule
 def use_tool(s, d, seat, effect):
     """One effect of the cast in frame `d` by `seat`."""
     if effect == m.RETHROW:
-        s.frame[below(s, CHECK_FRAME), STAGE] = THROW
+        s.frame[below(s, CHECK_FRAME), STAGE] = CHECK_THROW
         s.frame[below(s, WINDOW_FRAME), NEXT] = s.seats  # others answer the new throw
     elif effect == m.STAND_IN:
         s.frame[below(s, CAST_FRAME), STANDS_IN] = seat + 1
@@ -76,3 +79,41 @@ def legal_summons(s, seat, mask):
     for k in range(s.magics[seat]):
         if may_serve(s, seat, k):
             mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+
+
+@inner_rule
+def censor(s, d, seat, code):
+    """An equipment of the target, of the caster's choice among those that work, works no more in this battle."""
+    k = s.frame[d, ARGUMENT] - 1
+    if k >= 0:
+        s.frame[d, ARGUMENT] = 0
+        s.barred[code, k] = 1
+        check_gear(s, code, k)
+    elif has_gear(s, code, False):
+        ask(s, seat, ASK_GEAR)
+
+
+@inner_rule
+def mirror(s, d, seat, code):
+    """What an equipment of the target adds while it works is the caster's too in this battle."""
+    k = s.frame[d, ARGUMENT] - 1
+    if k >= 0:
+        s.frame[d, ARGUMENT] = 0
+        for e in range(2):
+            column = m.GEAR[s.magic[code, k], e, 0]
+            if m.ADDS[s.magic[code, k], e] != 0:
+                s.lasting[seat, column] += m.GEAR[s.magic[code, k], e, 1]
+                emit(s, E_CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
+    elif has_gear(s, code, True):
+        ask(s, seat, ASK_GEAR)
+
+
+@inner_rule
+def legal_gear(s, mask):
+    """The target's equipment that works; of a mirror's, what adds something."""
+    d = s.depth - 1
+    p = s.aim[d, s.frame[d, AT]]
+    mirrors = m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.MIRROR
+    for k in range(s.magics[p]):
+        if s.working[p, k] != 0 and (not mirrors or adds(s.magic[p, k])):
+            mask[MAGIC_ACTION + s.magic[p, k]] = 1

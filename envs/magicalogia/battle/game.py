@@ -6,10 +6,12 @@ import numpy as np
 
 from feint.envs.engine.errors import ConfigError, whole
 from feint.envs.engine.game import Game, Option
-from feint.envs.magicalogia.battle import ids as actions, observe, rules, text
-from feint.envs.magicalogia.battle.builds import BUILDS_ALLOWED, check_builds, write_build
-from feint.envs.magicalogia.battle.state import BATTLE, SEATS
 from feint.envs.magicalogia.basics import ROUNDS
+from feint.envs.magicalogia.battle import ids as actions
+from feint.envs.magicalogia.battle import observe, rules, text
+from feint.envs.magicalogia.battle.builds import BUILDS_ALLOWED, check_builds, write_build
+from feint.envs.magicalogia.battle.state import BATTLE
+from feint.envs.magicalogia.battle.tables import SEATS
 
 #: Most witnesses of a side.
 MOST_WITNESSES = 3

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORD_NAMES, KINDS, MINUS
-from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS
-from feint.envs.magicalogia.battle.plots import PLOT_DICE
-from feint.envs.magicalogia.battle.tables import FIRST_ROW, SKILL_ROWS
-from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH
 from feint.envs.magicalogia.basics import DOMAINS
+from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS
+from feint.envs.magicalogia.battle.tables import (
+    ANCHORS,
+    ARCHETYPES_EACH,
+    BLOCK,
+    FIRST_ROW,
+    KEYWORD_NAMES,
+    KINDS,
+    MINUS,
+    PLOT_DICE,
+    SKILL_ROWS,
+)
 
 # Phases of a battle; SUMMON and the attack phases are gone through for either side.
 (
@@ -82,3 +89,21 @@ def action_names(seats: int) -> tuple[str, ...]:
         *(f"player_{seat}" for seat in range(seats)),
         *(f"archetype {n} of player_{seat}" for seat in range(seats) for n in each),
     )  # fmt: skip
+
+
+(
+    E_MP_SET, E_ROUND, E_REPRESENTS, E_BIDS, E_MANA, E_CHARGED, E_CHARGED_INTO, E_MANA_LOST, E_GAVE, E_CALLS, E_AIMS, E_PAYS, E_CHECKED, E_MODIFIED,
+    E_SOUL_USED, E_ROLLED, E_ARCHETYPE_RESISTS, E_FAILS, E_CANCELLED, E_HURT, E_BLOCKED, E_SUMMONS, E_VANISHES, E_AILS, E_CURES, E_HEALS,
+    E_CHANGED, E_ARCHETYPE_CHANGED, E_EQUIPS, E_PLOTTED, E_ADDED, E_REMOVED, E_FUMBLES, E_CONTRACTS, E_LEAVES, E_DIES, E_CONCEDES, E_WINS,
+    E_BOTH_LOSE, E_DRAWN, E_TURNS, E_FORBIDS, E_SPRINGS, E_NULLIFIED, E_SYMBOL, E_MOVES, E_FORETELLS,
+) = range(47)  # fmt: skip
+
+
+USED_PLUS, USED_MINUS, USED_CAST = 1, 2, 4
+
+
+BOUND, DISEASED, SEIZED, GRUDGING, FLEETING = 1, 2, 4, 8, 16
+
+
+# How dice came to the table, as the event that shows them says.
+BY_PLOT, THROWN_AGAIN, THROWN, TURNED = 0, 1, 2, 3

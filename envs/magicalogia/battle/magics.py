@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.magicalogia.basics import DOMAINS
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
-from feint.envs.magicalogia.battle.kinds import (
+from feint.envs.magicalogia.battle.tables import (  # fmt: skip
     BLOCK,
     BONUS,
     BOOST,
@@ -14,11 +15,12 @@ from feint.envs.magicalogia.battle.kinds import (
     GUARD_BOOST,
     KEYWORDS,
     KINDS,
+    NO_SKILL,
+    SKILL,
+    SOUL,
     SPIRIT,
     SWORD,
-)  # fmt: skip
-from feint.envs.magicalogia.battle.tables import NO_SKILL, SKILL, SOUL
-from feint.envs.magicalogia.basics import DOMAINS
+)
 
 MAGICS = tuple(magic.name for magic in CATALOGUE)
 MAGIC = {name: k for k, name in enumerate(MAGICS)}
@@ -69,7 +71,7 @@ _ROLES = {"self": SELF, "ally": ALLY, "foe": FOE, "rep": SELF, "witness": ALLY, 
 # --- at what ----------------------------------------------------------------------------------------------------------
 
 #: Scopes of a target.
-NOBODY, ONESELF, SEATS, ARCHETYPES, BOTH, CASTER = range(6)
+NOBODY, ONESELF, CHARACTERS, ARCHETYPES, BOTH, CASTER = range(6)
 OWN, OTHER, ANY_SIDE = 1, 2, 3
 #: Filters of seats and of archetypes.
 (
@@ -82,19 +84,19 @@ TARGETS = {
     "self": (ONESELF, OWN, ALL, 1),
     "caster": (CASTER, OTHER, ALL, 1),
     "foe": (BOTH, OTHER, REP, 0),
-    "foe_rep": (SEATS, OTHER, REP, 1),
-    "foe_character": (SEATS, OTHER, ALL, 0),
-    "foe_witness": (SEATS, OTHER, WITNESS, 0),
-    "foe_boss": (SEATS, OTHER, BOSS, 1),
-    "geared_foe": (SEATS, OTHER, GEARED, 0),
-    "mirrored_foe": (SEATS, OTHER, MIRRORED, 0),
-    "own_witness": (SEATS, OWN, WITNESS, 0),
-    "others": (SEATS, ANY_SIDE, OTHERS, 1),
-    "dark_foe": (SEATS, OTHER, DARK, 1),
-    "friend": (SEATS, OWN, ALL, 1),
-    "ill_friend": (SEATS, OWN, ILL, 0),
-    "friend_rep": (SEATS, OWN, REP, 1),
-    "ally_rep": (SEATS, OWN, ALLIED_REP, 1),
+    "foe_rep": (CHARACTERS, OTHER, REP, 1),
+    "foe_character": (CHARACTERS, OTHER, ALL, 0),
+    "foe_witness": (CHARACTERS, OTHER, WITNESS, 0),
+    "foe_boss": (CHARACTERS, OTHER, BOSS, 1),
+    "geared_foe": (CHARACTERS, OTHER, GEARED, 0),
+    "mirrored_foe": (CHARACTERS, OTHER, MIRRORED, 0),
+    "own_witness": (CHARACTERS, OWN, WITNESS, 0),
+    "others": (CHARACTERS, ANY_SIDE, OTHERS, 1),
+    "dark_foe": (CHARACTERS, OTHER, DARK, 1),
+    "friend": (CHARACTERS, OWN, ALL, 1),
+    "ill_friend": (CHARACTERS, OWN, ILL, 0),
+    "friend_rep": (CHARACTERS, OWN, REP, 1),
+    "ally_rep": (CHARACTERS, OWN, ALLIED_REP, 1),
     "own_archetype": (ARCHETYPES, OWN, ALL, 0),
     "own_spirit": (ARCHETYPES, OWN, SPIRITS, 0),
     "own_rival": (ARCHETYPES, OWN, RIVALS, 0),

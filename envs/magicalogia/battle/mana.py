@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import count
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import ASK_LOSE, ASK_PLACE, GO_ON, MAGIC_ACTION, SEAT_ACTION
+from feint.envs.magicalogia.basics import FACES, SOURCE
+from feint.envs.magicalogia.battle.frames import (
+    COUNT_OF,
+    GIVABLE,
+    LOSE_FRAME,
+    PLACE_FRAME,
+    SEAT,
+    SUCCESS,
+    SUMMONS_ONLY,
+    WHOSE,
+)
+from feint.envs.magicalogia.battle.ids import (
+    ASK_LOSE,
+    ASK_PLACE,
+    E_CHARGED,
+    E_CHARGED_INTO,
+    E_EQUIPS,
+    E_GAVE,
+    E_MANA,
+    E_MANA_LOST,
+    GO_ON,
+    MAGIC_ACTION,
+    SEAT_ACTION,
+)
 from feint.envs.magicalogia.battle.magics import (
     ANY_MANA,
     COLUMNS,
@@ -19,24 +43,9 @@ from feint.envs.magicalogia.battle.magics import (
     SKILL_MANA,
     SUMMON_FORM,
 )
-from feint.envs.magicalogia.battle.news import E_CHARGED, E_CHARGED_INTO, E_EQUIPS, E_GAVE, E_MANA, E_MANA_LOST
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import (
-    COUNT_OF,
-    GIVABLE,
-    LOSE_FRAME,
-    PLACE_FRAME,
-    SUCCESS,
-    SUMMONS_ONLY,
-    WHOSE,
-    ask,
-    pop,
-    push,
-)
-from feint.envs.magicalogia.battle.state import SEAT
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.stack import ask, pop, push
 from feint.envs.magicalogia.battle.stats import power
-from feint.envs.magicalogia.basics import FACES, SOURCE
+from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 
 
 @inner_rule

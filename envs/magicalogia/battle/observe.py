@@ -4,38 +4,39 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, ASKS, PLOTS
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
 from feint.envs.magicalogia.battle.checks import outcome
-from feint.envs.magicalogia.battle.kinds import KIND_COUNT, KINDS
-from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS, WINDOWS
-from feint.envs.magicalogia.battle.mana import purse_domain
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.tables import SOUL
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.frames import (
     AMOUNT_OF,
     CAST_FRAME,
     CHECK_FRAME,
     DAMAGE_FRAME,
     FAILURE,
     FIRST_DIE,
+    KIND,
     MAGIC_OF,
     MODIFIER,
     NUMBER,
     PLACE_FRAME,
+    SEAT,
     SKILL_ASKED,
 )
-from feint.envs.magicalogia.battle.state import (
+from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, ASKS, PLOTS
+from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS, WINDOWS
+from feint.envs.magicalogia.battle.mana import purse_domain
+from feint.envs.magicalogia.battle.stats import capacity, power, spells_left
+from feint.envs.magicalogia.battle.tables import (
     ANCHORS,
     ARCHETYPES_EACH,
-    KIND,
+    KIND_COUNT,
+    KINDS,
     MAGICS_EACH,
     MAGICS_LEARNED,
-    SEAT,
+    SKILL_ROWS,
     SKILLS_EACH,
+    SOUL,
 )
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import capacity, power, spells_left
-from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
 
 #: What brings each quantity into [-1, 1]: what exceeds it is cut to it, then divided by it.
 MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE = 40, 8, 12, 200, 8, 12

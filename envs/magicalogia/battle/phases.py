@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import pool
+from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.attack import (
+    add_dice,
+    after_strike,
+    attacker_of,
+    begin_plots,
+    cancel,
+    leftovers,
+    reveal,
+    strike,
+)
+from feint.envs.magicalogia.battle.cast_start import begin_cast
+from feint.envs.magicalogia.battle.equipment import open_rare
 from feint.envs.magicalogia.battle.ids import (
     AFTER_ATTACK,
     AFTER_DEFENCE,
@@ -26,31 +40,15 @@ from feint.envs.magicalogia.battle.ids import (
     SPIRIT_FORM,
     SUMMON_STEP,
 )
-from feint.envs.magicalogia.battle.attack import (
-    add_dice,
-    after_strike,
-    attacker_of,
-    begin_plots,
-    cancel,
-    leftovers,
-    reveal,
-    strike,
-)
-from feint.envs.magicalogia.battle.cast_start import begin_cast
-from feint.envs.magicalogia.battle.closing import close_round
-from feint.envs.magicalogia.battle.kinds import MANA
 from feint.envs.magicalogia.battle.mana import gain, gain_pool
 from feint.envs.magicalogia.battle.representatives import choose_rep
-from feint.envs.magicalogia.battle.rounds import answers, begin_round, enter, side_at
+from feint.envs.magicalogia.battle.rounds import answers, begin_round, close_round, enter, side_at
 from feint.envs.magicalogia.battle.spirits import begin_spirit, may_spirit
 from feint.envs.magicalogia.battle.stack import ask, open_window
-from feint.envs.magicalogia.battle.state import ANCHORS
-from feint.envs.magicalogia.battle.equipment import open_rare
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.stats import spells_left, total
+from feint.envs.magicalogia.battle.tables import ANCHORS, MANA
 from feint.envs.magicalogia.battle.victory import concede
 from feint.envs.magicalogia.battle.windows import legal_magics
-from feint.envs.magicalogia.basics import FACES
 
 
 @inner_rule

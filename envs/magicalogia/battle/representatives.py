@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.ids import (
     ASK_BID,
+    E_BIDS,
+    E_REPRESENTS,
     ROUND_OPENS,
     STEP_FORWARD,
 )
-from feint.envs.magicalogia.battle.news import E_BIDS, E_REPRESENTS
 from feint.envs.magicalogia.battle.rounds import enter
-from feint.envs.engine.compile import inner_rule
 
 
 @inner_rule

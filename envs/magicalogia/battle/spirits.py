@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import (
-    ASK_DOMAIN,
-    ASK_KIND,
-    ASK_ROW,
-    FACE,
-    KIND_ACTION,
-    ROW,
-)
-from feint.envs.magicalogia.battle.archetype_effects import legal_either
+from feint.envs.magicalogia.battle.archetype_effects import legal_either, legal_sacrifice, legal_shift
 from feint.envs.magicalogia.battle.archetypes import may_summon, owner, place_of, summon, was_summoned
-from feint.envs.magicalogia.battle.chosen_effects import (
-    answer_choice,
-    legal_sacrifice,
-    legal_shift,
-)
-from feint.envs.magicalogia.battle.kinds import KEYWORDS, KIND_COUNT, LEVEL
-from feint.envs.magicalogia.battle.news import E_CONTRACTS, E_SYMBOL
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.stack import (
+from feint.envs.magicalogia.battle.chosen_effects import answer_choice
+from feint.envs.magicalogia.battle.frames import (
     ANCHOR_OF,
     AT,
     CAST_FRAME,
     DOMAIN_OF,
+    KIND,
     KIND_OF,
     MAGIC_OF,
-    SPIRIT_FRAME,
-    SUCCESS,
-    ask,
-    pop,
-    push,
-)
-from feint.envs.magicalogia.battle.state import (
-    KIND,
     SEAT,
+    SPIRIT_FRAME,
     STAGE,
+    SUCCESS,
 )
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.ids import (
+    ASK_DOMAIN,
+    ASK_KIND,
+    ASK_ROW,
+    E_CONTRACTS,
+    E_SYMBOL,
+    FACE,
+    KIND_ACTION,
+    ROW,
+)
+from feint.envs.magicalogia.battle.stack import ask, pop, push
+from feint.envs.magicalogia.battle.tables import KEYWORDS, KIND_COUNT, LEVEL, SKILL_ROWS
 
 
 @inner_rule

@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from feint.envs.engine.state import header, record
-from feint.envs.magicalogia.battle.magics import AILMENTS, COLUMNS, KEYWORD_COLUMNS, MOST_TARGETS
-from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
-
-#: Most seats of a battle: two representatives with three witnesses each.
-SEATS = 8
-#: Most archetypes of a character at once, learned skills, magics, anchors; deepest nesting of what is being resolved.
-ARCHETYPES_EACH, SKILLS_EACH, MAGICS_EACH, ANCHORS, DEPTH = 6, 10, 12, 2, 16
-#: Skills and magics of a drawn character (MG-03); a boss has the magics of several.
-SKILLS_LEARNED, MAGICS_LEARNED = 5, 6
-
-# Columns of `frame`, a stack of what is being resolved: a cast, a check, a window, damage, mana to place and so on.
-# Every frame has KIND, STAGE and SEAT; what the others hold depends on the kind.
-KIND, STAGE, SEAT = 0, 1, 2
-FRAME_COLUMNS = 14
+from feint.envs.magicalogia.battle.frames import FRAME_COLUMNS
+from feint.envs.magicalogia.battle.magics import AILMENTS, COLUMNS, KEYWORD_COLUMNS, MOST_TARGETS
+from feint.envs.magicalogia.battle.tables import ANCHORS, ARCHETYPES_EACH, DEPTH, MAGICS_EACH, SEATS, SKILLS_EACH, SOUL
 
 CONFIGURATION = [
     ("seats", "i1"),
@@ -136,6 +125,3 @@ def battle_fields() -> list[tuple]:
 
 
 BATTLE = record(header(SEATS, tape=320, events=64) + battle_fields())
-
-USED_PLUS, USED_MINUS, USED_CAST = 1, 2, 4
-BOUND, DISEASED, SEIZED, GRUDGING, FLEETING = 1, 2, 4, 8, 16

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.battle.kinds import BLOCK, CAST, KEYWORDS, LEVEL, MINUS
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.basics import ATTACK
 from feint.envs.magicalogia.battle.magics import (
     ARRAY,
     LINKED,
@@ -12,10 +13,22 @@ from feint.envs.magicalogia.battle.magics import (
     USED_SUMMONS,
     WEAK,
 )
-from feint.envs.magicalogia.battle.tables import BY_SOUL, COLUMN_OF, CROSSINGS, HARDEST, LEARNED, ROW_OF, SOUL
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, SKILLS_EACH
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.basics import ATTACK
+from feint.envs.magicalogia.battle.tables import (
+    ARCHETYPES_EACH,
+    BLOCK,
+    BY_SOUL,
+    CAST,
+    COLUMN_OF,
+    CROSSINGS,
+    HARDEST,
+    KEYWORDS,
+    LEARNED,
+    LEVEL,
+    MINUS,
+    ROW_OF,
+    SKILLS_EACH,
+    SOUL,
+)
 
 
 @inner_rule(forceinline=True)

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.battle.ids import SEAT_ACTION
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle.archetypes import has_kind, may_summon, owner, place_of, was_summoned
-from feint.envs.magicalogia.battle.checks import FOR_SPELL
 from feint.envs.magicalogia.battle.damage import is_ill
-from feint.envs.magicalogia.battle.kinds import (
-    BLOCK,
-    BONUS,
-    BOOST,
-    CHARIOT,
-    DEMON_KING,
-    KEYWORDS,
-    KNIGHT,
-    LEVEL,
-    MAIDEN,
-    SPIRIT,
-    SWORD,
-)
+from feint.envs.magicalogia.battle.equipment import tool_fits
+from feint.envs.magicalogia.battle.frames import CAST_FRAME, CHECK_FRAME, FOR, FOR_SPELL, MAGIC_OF, PLACE_OF, SKILL_IS
+from feint.envs.magicalogia.battle.ids import SEAT_ACTION
 from feint.envs.magicalogia.battle.magics import (
     ADDS,
     ALLIED_REP,
@@ -27,6 +17,7 @@ from feint.envs.magicalogia.battle.magics import (
     BOOSTS,
     BOSS,
     BOTH,
+    CHARACTERS,
     CHOSEN,
     COPY,
     COST,
@@ -100,17 +91,26 @@ from feint.envs.magicalogia.battle.magics import (
     X_OF,
     X_POINTS,
 )
-from feint.envs.magicalogia.battle.magics import (
-    SEATS as SEAT_SCOPE,
-)
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.tables import SOUL
-from feint.envs.magicalogia.battle.stack import CAST_FRAME, CHECK_FRAME, FOR, MAGIC_OF, PLACE_OF, SKILL_IS, below
-from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, SEATS
-from feint.envs.magicalogia.battle.equipment import tool_fits
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.stack import below
 from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, keyword, spells_left, value
-from feint.envs.magicalogia.basics import FACES
+from feint.envs.magicalogia.battle.tables import (
+    ANCHORS,
+    ARCHETYPES_EACH,
+    BLOCK,
+    BONUS,
+    BOOST,
+    CHARIOT,
+    DEMON_KING,
+    KEYWORDS,
+    KNIGHT,
+    LEVEL,
+    MAIDEN,
+    SEATS,
+    SKILL_ROWS,
+    SOUL,
+    SPIRIT,
+    SWORD,
+)
 
 #: What a sealed magic costs on top (MG-04), and the MP up to which "school song" may be used.
 SEALED_PRICE, LOW_MP = 2, 2
@@ -191,7 +191,7 @@ def adds(magic):
 def fits_seat(s, seat, magic, p):
     """Whether a magic of `seat` may be aimed at the character in seat `p`."""
     scope = ROWS[magic, SCOPE]
-    if s.alive[p] == 0 or (scope != SEAT_SCOPE and scope != BOTH) or not side_fits(s, seat, p, ROWS[magic, SIDE]):
+    if s.alive[p] == 0 or (scope != CHARACTERS and scope != BOTH) or not side_fits(s, seat, p, ROWS[magic, SIDE]):
         return False
     kind = ROWS[magic, FILTER]
     if kind == REP:
@@ -486,6 +486,6 @@ def may_use(s, seat, k, magic):
 def has_targets(s, seat, magic, most):
     """Whether a magic that is aimed has targets enough, with `most` mana for a cost by their level."""
     scope = ROWS[magic, SCOPE]
-    if scope == SEAT_SCOPE or scope == ARCHETYPES or scope == BOTH:
+    if scope == CHARACTERS or scope == ARCHETYPES or scope == BOTH:
         return targets(s, seat, magic, most) >= (2 if EFFECTS[magic, 0, 0] == MERGE else 1)
     return True

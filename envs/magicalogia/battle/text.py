@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EventType
+from feint.envs.magicalogia.basics import ATTACK, DOMAINS, STATS
 from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
+from feint.envs.magicalogia.battle.frames import AMOUNT_OF, MODIFIER, NUMBER, SKILL_ASKED
 from feint.envs.magicalogia.battle.ids import (
     ASK_BLOCK,
     ASK_CHECK,
@@ -14,13 +17,18 @@ from feint.envs.magicalogia.battle.ids import (
     ASKS,
     PHASES,
 )
-from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
-from feint.envs.magicalogia.battle.kinds import BLOCK, KEYWORD_NAMES, KEYWORDS, KINDS
-from feint.envs.magicalogia.battle.tables import SKILLS
-from feint.envs.magicalogia.battle.stack import AMOUNT_OF, MODIFIER, NUMBER, SKILL_ASKED
-from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, SEATS, SKILLS_EACH
 from feint.envs.magicalogia.battle.magic_text import WORDS
-from feint.envs.magicalogia.basics import ATTACK, DOMAINS, STATS
+from feint.envs.magicalogia.battle.tables import (
+    ANCHORS,
+    ARCHETYPES_EACH,
+    BLOCK,
+    KEYWORD_NAMES,
+    KEYWORDS,
+    KINDS,
+    SEATS,
+    SKILLS,
+    SKILLS_EACH,
+)
 
 _MANA = (*DOMAINS, "any")
 _SKILL_WORDS = {

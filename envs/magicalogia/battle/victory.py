@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.ids import (
     CLOSING,
     CLOSING_CHECKS,
+    E_BOTH_LOSE,
+    E_CONCEDES,
+    E_DIES,
+    E_WINS,
 )
-from feint.envs.magicalogia.battle.news import E_BOTH_LOSE, E_CONCEDES, E_DIES, E_WINS
 from feint.envs.magicalogia.battle.rounds import begin_round
-from feint.envs.engine.compile import inner_rule
 
 
 @inner_rule

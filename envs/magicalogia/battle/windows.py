@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.cast_start import begin_cast
+from feint.envs.magicalogia.battle.checks import legal_modify, modify_by
+from feint.envs.magicalogia.battle.frames import ABOUT, CHECK_FRAME, KIND, NEXT, NEXT_SEAT, SEAT, TIMING_OF
 from feint.envs.magicalogia.battle.ids import (
     ASK_REACT,
     CONTRACT,
+    E_CONTRACTS,
     FACE,
     GO_ON,
     MAGIC_ACTION,
     MINUS_ACTION,
     PLUS_ACTION,
 )
-from feint.envs.magicalogia.battle.cast_start import begin_cast
-from feint.envs.magicalogia.battle.checks import (
-    legal_modify,
-    may_answer,
-    may_contract,
-    modify_by,
-    role,
-)
-from feint.envs.magicalogia.battle.kinds import MINUS, PLUS
-from feint.envs.magicalogia.battle.news import E_CONTRACTS
-from feint.envs.magicalogia.battle.stack import (
-    ABOUT,
-    CHECK_FRAME,
-    NEXT,
-    NEXT_SEAT,
-    TIMING_OF,
-    ask,
-    pop,
-)
-from feint.envs.magicalogia.battle.state import (
-    ANCHORS,
-    KIND,
-    SEAT,
-)
+from feint.envs.magicalogia.battle.reactions import may_answer, may_contract, role
+from feint.envs.magicalogia.battle.stack import ask, pop
+from feint.envs.magicalogia.battle.stats import value
+from feint.envs.magicalogia.battle.tables import ANCHORS, MINUS, PLUS
 from feint.envs.magicalogia.battle.targets import (
     is_timely,
     may_use,
 )
-from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.battle.stats import value
 
 #: Fate never stands higher (MG-86).
 MOST_FATE = 5

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.battle import ids as battle
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
 from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle import ids as battle
+from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH
 from feint.envs.magicalogia.session.tables import (
     ATTRIBUTES,
     FRAGMENT_NAMES,

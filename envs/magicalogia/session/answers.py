@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.ids import GO_ON
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     Q_AID,

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import ASK_NOTHING
 from feint.envs.magicalogia.battle.archetypes import draw_row, reset_place
-from feint.envs.magicalogia.battle.builds import roll_points
-from feint.envs.magicalogia.battle.checks import FOR_OTHER, own_modifiers, start_check
+from feint.envs.magicalogia.battle.characters import roll_points
+from feint.envs.magicalogia.battle.checks import own_modifiers, start_check
+from feint.envs.magicalogia.battle.frames import FOR_OTHER
+from feint.envs.magicalogia.battle.ids import ASK_NOTHING
 from feint.envs.magicalogia.battle.magics import CHECKS, COLUMNS, SPELLS
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.tables import SOUL
-from feint.envs.magicalogia.battle.state import ANCHORS, ARCHETYPES_EACH, MAGICS_EACH, SKILLS_EACH
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.stats import target_number
+from feint.envs.magicalogia.battle.tables import ANCHORS, ARCHETYPES_EACH, MAGICS_EACH, SKILL_ROWS, SKILLS_EACH, SOUL
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.tables import ALIVE
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.ids import GO_ON
 from feint.envs.magicalogia.battle.rounds import begin_round
-from feint.envs.magicalogia.battle.state import ANCHORS
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.tables import ANCHORS
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import GO_ON, MAGIC_ACTION, SEAT_ACTION
 from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.damage import heal, is_ill
+from feint.envs.magicalogia.battle.frames import COUNT_OF, CURE_FRAME, FAILURE, WHOSE
+from feint.envs.magicalogia.battle.ids import GO_ON, MAGIC_ACTION, SEAT_ACTION
 from feint.envs.magicalogia.battle.mana import charge, check_gear, find_magic, mana_of, takes
-from feint.envs.magicalogia.battle.stack import COUNT_OF, CURE_FRAME, FAILURE, WHOSE, push
+from feint.envs.magicalogia.battle.stack import push
 from feint.envs.magicalogia.battle.targets import usable
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

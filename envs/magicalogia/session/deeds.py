@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import CURE_ACTION, GO_ON
+from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle.checks import fumble, legal_cures
 from feint.envs.magicalogia.battle.damage import cure
+from feint.envs.magicalogia.battle.frames import FAILURE, FUMBLE
+from feint.envs.magicalogia.battle.ids import CURE_ACTION, GO_ON
 from feint.envs.magicalogia.battle.mana import gain_pool
-from feint.envs.magicalogia.battle.stack import FAILURE, FUMBLE
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,
@@ -36,7 +37,6 @@ from feint.envs.magicalogia.session.events import begin_event
 from feint.envs.magicalogia.session.fate import has_mundane
 from feint.envs.magicalogia.session.scenes import scene_goes_on
 from feint.envs.magicalogia.session.tables import ALIVE, MUNDANE, STORED_THROW
-from feint.envs.magicalogia.basics import FACES
 
 #: Dice of mana that tuning the scene makes, and one more with an anchor present.
 TUNING_DICE = 3

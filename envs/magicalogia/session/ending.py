@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import GO_ON
-from feint.envs.magicalogia.battle.builds import PLACE
-from feint.envs.magicalogia.battle.damage import cure
-from feint.envs.magicalogia.battle.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
 from feint.envs.engine.compile import inner_rule
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.battle.characters import PLACE
+from feint.envs.magicalogia.battle.damage import cure
+from feint.envs.magicalogia.battle.ids import GO_ON
+from feint.envs.magicalogia.battle.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     AGREE,

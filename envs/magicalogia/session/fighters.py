@@ -5,17 +5,17 @@ Nobody knows what nobody has seen: of an NPC's magics only those seen are kept f
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, SOURCE, STAT_BASE, STATS
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.builds import draw_character, draw_magic, learn_magic, note_number, prepare
+from feint.envs.magicalogia.battle.characters import draw_character, draw_magic, learn_magic, note_number, prepare
 from feint.envs.magicalogia.battle.mana import reveal_magic
-from feint.envs.magicalogia.battle.state import ANCHORS, MAGICS_EACH, SKILLS_EACH
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.tables import ANCHORS, MAGICS_EACH, SKILLS_EACH
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.asking import clear_character
 from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, NPC_POINTS
-from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, SOURCE, STAT_BASE, STATS
 
 
 @inner_rule

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import below
 from feint.envs.magicalogia.battle import rules as battle
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.actions import Q_ALLOW, Q_BID, Q_JOIN, Q_NONE, Q_TRANSFER_INTO, Q_WITNESS
 from feint.envs.magicalogia.session.cantrips import free_seat
 from feint.envs.magicalogia.session.scenario import draw_hosts, draw_kinds, draw_secret_mission

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle import rules as battle
 from feint.envs.magicalogia.battle.ids import FACE, GO_ON, ROW, STEP_FORWARD
 from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session.actions import (
     Q_AID,
     Q_ATTRIBUTE,
@@ -59,7 +60,6 @@ from feint.envs.magicalogia.session.events import legal_attribute, legal_gift
 from feint.envs.magicalogia.session.passage import legal_exchange, legal_rest, legal_revive
 from feint.envs.magicalogia.session.scenes import legal_agree, legal_call, legal_kind
 from feint.envs.magicalogia.session.spoils import legal_fragment, legal_seize, legal_summons, mark_seizable
-from feint.envs.magicalogia.basics import FACES
 
 
 @inner_rule

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.ids import CONTRACT
-from feint.envs.magicalogia.battle.state import ANCHORS
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.tables import ANCHORS
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import AGREE, Q_LEAVE, first_action
 from feint.envs.magicalogia.session.asking import put_to

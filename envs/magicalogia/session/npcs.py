@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
+from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, most_x
+from feint.envs.magicalogia.battle.archetypes import owner, place_of
+from feint.envs.magicalogia.battle.damage import blocks
+from feint.envs.magicalogia.battle.frames import ABOUT, AT, CHECK_FRAME, KIND, MAGIC_OF, SEAT, SUMMONS_ONLY, WHOSE
 from feint.envs.magicalogia.battle.ids import (
     AMOUNT,
     ASK_AMOUNT,
@@ -29,19 +35,20 @@ from feint.envs.magicalogia.battle.ids import (
     RECOVER,
     SEAT_ACTION,
 )
-from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, most_x
-from feint.envs.magicalogia.battle.archetypes import owner, place_of
-from feint.envs.magicalogia.battle.checks import role
-from feint.envs.magicalogia.battle.damage import blocks
-from feint.envs.magicalogia.battle.kinds import KEYWORDS, KIND_COUNT, LEVEL
 from feint.envs.magicalogia.battle.mana import purse_domain, takes
-from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOTS
-from feint.envs.magicalogia.battle.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
-from feint.envs.magicalogia.battle.targets import action_of, fits, usable
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.reactions import role
 from feint.envs.magicalogia.battle.stats import value
-from feint.envs.magicalogia.basics import FACES
+from feint.envs.magicalogia.battle.tables import (
+    ARCHETYPES_EACH,
+    FIRST_PLOT,
+    KEYWORDS,
+    KIND_COUNT,
+    LEVEL,
+    PICK_DICE,
+    PLOTS,
+    SEATS,
+)
+from feint.envs.magicalogia.battle.targets import action_of, fits, usable
 
 
 def _strength(k: int) -> int:

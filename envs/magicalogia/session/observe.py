@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, PLOTS
 from feint.envs.magicalogia.battle.observe import (
     AT_KNOWN,
@@ -20,8 +21,7 @@ from feint.envs.magicalogia.battle.observe import (
 )
 from feint.envs.magicalogia.battle.observe import MEANINGS as BATTLE_MEANINGS
 from feint.envs.magicalogia.battle.observe import slots as battle_slots
-from feint.envs.magicalogia.battle.state import MAGICS_EACH
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.tables import MAGICS_EACH
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
     CHALLENGE,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import pool, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import GO_ON, MAGIC_ACTION
-from feint.envs.magicalogia.battle.builds import draw_magic, learn_magic
+from feint.envs.magicalogia.basics import FACES
+from feint.envs.magicalogia.battle.characters import draw_magic, learn_magic
 from feint.envs.magicalogia.battle.damage import cure, is_ill
+from feint.envs.magicalogia.battle.frames import FAILURE
+from feint.envs.magicalogia.battle.ids import GO_ON, MAGIC_ACTION
 from feint.envs.magicalogia.battle.magics import AILMENTS, EMERGENCY
 from feint.envs.magicalogia.battle.mana import check_gear, count_gear, find_magic, gain_pool
-from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     CURE_ALL,
@@ -38,7 +39,6 @@ from feint.envs.magicalogia.session.tables import (
     MEETING,
     MENDING,
 )
-from feint.envs.magicalogia.basics import FACES
 
 #: Dice of mana that a time of rest gives.
 REST_DICE = 3

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
-from feint.envs.magicalogia.battle import news as battle_news
+from feint.envs.magicalogia.battle import ids as battle_ids
 from feint.envs.magicalogia.battle import rules as battle
+from feint.envs.magicalogia.battle.characters import draw_character, prepare
+from feint.envs.magicalogia.battle.frames import KIND
 from feint.envs.magicalogia.battle.ids import CONTRACT, FACE
-from feint.envs.magicalogia.battle.builds import draw_character, prepare
 from feint.envs.magicalogia.battle.magics import TEMPORARY_START
 from feint.envs.magicalogia.battle.stack import answered
-from feint.envs.magicalogia.battle.state import KIND
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle.stats import value
 from feint.envs.magicalogia.session.actions import (
     BATTLE,
@@ -69,7 +69,7 @@ def reset(s):
         clear_character(s, b, p)
         reset_magic(s, b, p)
         b.temp[p] = value(b, p, TEMPORARY_START)
-        emit(b, battle_news.E_MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
+        emit(b, battle_ids.E_MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
     begin_cycle(s, b, 1)
     next_player(s, b)
     settle(s, b)
@@ -132,9 +132,9 @@ def run(s, b):
 def listen(s, b):
     """Act on contracts, which raise fate, and on fumbles: a fate change, or checks hampered until the cycle's end."""
     for k in range(b.event_count):
-        if b.events[k, 0] == battle_news.E_CONTRACTS:
+        if b.events[k, 0] == battle_ids.E_CONTRACTS:
             note_fate(s, b, b.events[k, 2], b.events[k, 3])
-        elif b.events[k, 0] == battle_news.E_FUMBLES:
+        elif b.events[k, 0] == battle_ids.E_FUMBLES:
             p = b.events[k, 2]
             if p < s.players:
                 if b.events[k, 3] == 1:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.errors import listing
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import people_names
 from feint.envs.magicalogia.session.tables import (

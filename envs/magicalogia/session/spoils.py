@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
-from feint.envs.magicalogia.battle.builds import note_number
+from feint.envs.magicalogia.battle.characters import note_number
 from feint.envs.magicalogia.battle.damage import gain_temporary
-from feint.envs.magicalogia.battle.kinds import NIGHTMARE
+from feint.envs.magicalogia.battle.ids import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
 from feint.envs.magicalogia.battle.mana import find_magic, gain, reveal_magic
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
-from feint.envs.magicalogia.battle.state import MAGICS_EACH
-from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle.tables import MAGICS_EACH, NIGHTMARE, SKILL_ROWS
 from feint.envs.magicalogia.session import news
 from feint.envs.magicalogia.session.actions import (
     ENDING,

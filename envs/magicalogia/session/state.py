@@ -6,11 +6,12 @@ after theirs. Its generator, tape and events are lent from the session's header 
 
 from __future__ import annotations
 
-from feint.envs.engine.state import EVENT_WIDTH, header, record
-from feint.envs.magicalogia.battle.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, PCS, PEOPLE, STORED, WISHES
+from feint.envs.engine.state import EVENT_WIDTH, header, record
 from feint.envs.magicalogia.basics import STATS
+from feint.envs.magicalogia.battle.state import BATTLE
+from feint.envs.magicalogia.battle.tables import ANCHORS, SEATS, SKILLS_EACH
+from feint.envs.magicalogia.session.tables import FRAGMENTS, NPC_MAGICS, PCS, PEOPLE, STORED, WISHES
 
 #: Those NPCs who can fight: fragments, then the stranger who is a mage, then the creature.
 FIGHTERS = FRAGMENTS + 2

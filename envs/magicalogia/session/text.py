@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feint.envs.engine.events import EventType
+from feint.envs.magicalogia.basics import DOMAINS
 from feint.envs.magicalogia.battle import text as battle
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, ORGAN_NAMES
 from feint.envs.magicalogia.battle.magics import MAGICS
@@ -45,7 +46,6 @@ from feint.envs.magicalogia.session.tables import (
     STORED,
     WISH_NAMES,
 )
-from feint.envs.magicalogia.basics import DOMAINS
 
 _MANA = (*DOMAINS, "any")
 

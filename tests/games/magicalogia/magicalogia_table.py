@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle.ids import ASKS, PHASES
 from feint.envs.magicalogia.battle.catalogue import CATALOGUE
-from feint.envs.magicalogia.battle.kinds import KINDS
+from feint.envs.magicalogia.battle.ids import ASKS, PHASES
 from feint.envs.magicalogia.battle.magics import COLUMN_NAMES, MAGIC
-from feint.envs.magicalogia.battle.tables import SKILL
+from feint.envs.magicalogia.battle.tables import KINDS, SKILL
 
 GAME = "magicalogia-battle"
 #: Equipment that does nothing while nobody charges it.

@@ -35,9 +35,9 @@ from magicalogia_table import (
 )  # fmt: skip
 
 from feint.envs import ConfigError, Match
+from feint.envs.magicalogia.basics import DOMAINS
 from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.tables import CROSSINGS, SKILL, SKILLS
-from feint.envs.magicalogia.basics import DOMAINS
 
 # --- skills and distances ---------------------------------------------------------------------------------------------
 

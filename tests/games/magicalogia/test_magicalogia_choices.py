@@ -29,9 +29,9 @@ from magicalogia_table import (
     until,
 )
 
+from feint.envs.magicalogia.battle.ids import SEIZED
 from feint.envs.magicalogia.battle.magics import MAGIC
 from feint.envs.magicalogia.battle.tables import SKILL
-from feint.envs.magicalogia.battle.state import SEIZED
 
 
 def symbols(match, seat):

@@ -34,8 +34,7 @@ from magicalogia_table import (
 
 from feint.envs import Match
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.kinds import BLOCK, BONUS, CAST, KINDS, WARD
-from feint.envs.magicalogia.battle.tables import SKILL
+from feint.envs.magicalogia.battle.tables import BLOCK, BONUS, CAST, KINDS, SKILL, WARD
 
 # --- archetypes -------------------------------------------------------------------------------------------------------
 

@@ -36,8 +36,7 @@ from magicalogia_table import (
 
 from feint.envs import ConfigError, Match
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.kinds import KEYWORDS, KINDS
-from feint.envs.magicalogia.battle.tables import SKILL
+from feint.envs.magicalogia.battle.tables import KEYWORDS, KINDS, SKILL
 
 # --- rounds and steps -------------------------------------------------------------------------------------------------
 

@@ -32,9 +32,7 @@ from magicalogia_table import (
 
 from feint.envs import Match
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.kinds import KEYWORDS, KINDS, WARD
-from feint.envs.magicalogia.battle.tables import SKILL, SOUL
-from feint.envs.magicalogia.battle.state import DEPTH
+from feint.envs.magicalogia.battle.tables import DEPTH, KEYWORDS, KINDS, SKILL, SOUL, WARD
 
 FIRE = ("Gold", "Fang", "Sea", "Sun", "Sky")
 

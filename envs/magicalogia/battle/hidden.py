@@ -1,0 +1,104 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.basics import DEFENCE, FACES, FOCUS_DICE
+from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle.attack import attacker_of, may_focus
+from feint.envs.magicalogia.battle.characters import draw_magic, learn_magic
+from feint.envs.magicalogia.battle.ids import ASK_BID, ASK_PLOT
+from feint.envs.magicalogia.battle.mana import mana_of
+from feint.envs.magicalogia.battle.stack import below
+from feint.envs.magicalogia.battle.stats import power, value
+from feint.envs.magicalogia.battle.tables import FIRST_PLOT, PICK_DICE, PLOTS
+
+
+@inner_rule
+def resample_hidden(s, seat):
+    """Redraw what `seat` does not know: magics nobody has seen, their charges, plots, bids and faces lain in wait for.
+
+    Unknown magics are drawn evenly from those the character may have learned. Their charges keep their sizes as far as
+    the mana seen allows; charges of known magics, and which magic a seal marks, stay as they are.
+    """
+    for p in range(s.seats):
+        if p != seat:
+            redraw_magics(s, p)
+            if s.trap[p] > 0:
+                s.trap[p] = below(s, FACES) + 1
+            if s.ask == ASK_PLOT and s.acting >> p & 1 == 0:
+                redraw_plot(s, p)
+            if s.ask == ASK_BID and s.bidders >> p & 1 == 1 and s.acting >> p & 1 == 0:
+                s.bids = (s.bids & ~(1 << p)) | (below(s, 2) << p)
+
+
+@inner_rule
+def redraw_magics(s, p):
+    """Other magics in the places of those that nobody else has seen."""
+    career = s.career[p]
+    organ = s.organ[p]
+    for k in range(1, s.magics[p]):
+        if s.magic[p, k] >= 0 and s.known[p, k] == 0:
+            held = s.charge[p, k]
+            drawn = draw_unseen(s, p)
+            if drawn >= 0 and not (s.sealed[p] == k and m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM):
+                learn_magic(s, p, k, drawn)
+                s.charge[p, k] = 0
+                domain = mana_of(s, p, k)
+                if domain != m.NO_COST:
+                    held = min(held, s.got[p, domain])
+                    if m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM:
+                        held = min(held, m.ROWS[drawn, m.COST] - 1)
+                    s.charge[p, k] = held
+    s.career[p] = career
+    s.organ[p] = organ
+
+
+@inner_rule
+def draw_unseen(s, p):
+    """A magic the character may have and does not, that would not show by itself; -1 if the draw fits nothing."""
+    if s.boss[p] != 0 and s.group != 0:  # made of several mages, whose careers and organs are any
+        s.career[p] = below(s, FACES)
+        s.organ[p] = below(s, FACES)
+    magic = draw_magic(s, p, s.magics[p])
+    if m.ROWS[magic, m.FORM] == m.EQUIPMENT_FORM and (m.ROWS[magic, m.COST] == 0 or s.boss[p] != 0):
+        return -1
+    return magic
+
+
+@inner_rule
+def redraw_plot(s, p):
+    """Another plot in place of a committed one, evenly; whether a defence is focused is drawn with it."""
+    size = 0
+    for face in range(FACES):
+        size += s.plot[p, face]
+        s.plot[p, face] = 0
+    if may_focus(s, p):
+        size = min(power(s, p, DEFENCE), PICK_DICE)
+        usual = FIRST_PLOT[size + 1] - FIRST_PLOT[size]
+        focused = FIRST_PLOT[FOCUS_DICE + 1] - FIRST_PLOT[FOCUS_DICE]
+        s.focus = 0
+        if below(s, usual + focused) >= usual:
+            s.focus = 1
+            size = FOCUS_DICE
+    forbidden = value(s, p, m.FORBIDDEN) if p == attacker_of(s) else 0
+    while size > 0:
+        part = min(size, PICK_DICE)
+        add_plot(s, p, part, forbidden)
+        size -= part
+
+
+@inner_rule
+def add_plot(s, p, size, forbidden):
+    """Add a plot of so many dice, evenly drawn from those without the forbidden face."""
+    number = 0
+    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
+        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
+            number += 1
+    left = below(s, number)
+    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
+        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
+            if left == 0:
+                for face in range(FACES):
+                    s.plot[p, face] += PLOTS[row, face]
+            left -= 1
