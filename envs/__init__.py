@@ -66,7 +66,7 @@ _GAMES = (
      "a party meets monsters: talk, bribes, spells, a fight in ranks"),
     ("mafia42", "mafia42.game:MAFIA42",
      "hidden teams, nights, talk and votes for four to twelve seats"),
-    ("magicalogia-battle", "magicalogia.core.game:BATTLE",
+    ("magicalogia-battle", "magicalogia.battle.game:BATTLE",
      "a magic battle: hidden plots of dice, cancelling, leftovers to mana"),
     ("magicalogia-session", "magicalogia.session.game:SPEC",
      "scenes, secrets, anchors and fate, and a forbidden book to beat"),

@@ -8,8 +8,9 @@ import numpy as np
 
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.magicalogia.basics import DOMAINS, FOCUS_DEFENCE, FOCUS_DICE, PLOT_FIRST, PLOTS
+from feint.envs.magicalogia.basics import DOMAINS, FOCUS_DEFENCE, FOCUS_DICE
 from feint.envs.magicalogia.core.observe import DICE_SCALE, MP_SCALE, SEEN_SCALE, STAT_SCALE
+from feint.envs.magicalogia.core.tables import PLOT_FIRST, PLOTS
 
 
 @dataclass(frozen=True)

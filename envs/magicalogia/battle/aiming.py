@@ -67,7 +67,7 @@ def most_x(s, d, seat):
     if m.ROWS[magic, m.X_OF] == m.X_DAMAGE:
         most = min(s.mp[seat], s.frame[below(s, DAMAGE_FRAME), AMOUNT_OF])
     elif m.ROWS[magic, m.X_OF] == m.X_POINTS:
-        most = min(m.ROWS[magic, m.MOST], s.mp[seat] - 1 - price(s, seat, s.frame[d, PLACE_OF]))
+        most = min(m.ROWS[magic, m.MAX_AIMED], s.mp[seat] - 1 - price(s, seat, s.frame[d, PLACE_OF]))
     return min(max(most, 1), AMOUNTS)
 
 
@@ -91,7 +91,7 @@ def add_target(s, d, code):
 @inner_rule
 def most_targets(s, d, seat, magic):
     """How many targets a cast may take."""
-    most = min(m.ROWS[magic, m.MOST], m.MOST_TARGETS)
+    most = min(m.ROWS[magic, m.MAX_AIMED], m.MAX_TARGETS)
     if m.ROWS[magic, m.X_OF] == m.X_TARGETS:
         most = min(most, mana_for_x(s, d, seat))
     return most
@@ -133,7 +133,7 @@ def find_targets(s, d, seat, magic):
     elif m.ROWS[magic, m.TAKES_ALL] != 0:
         most = mana_for_x(s, d, seat)
         for code in range(SEATS + s.seats * ARCHETYPES_EACH):
-            if (code < s.seats or code >= SEATS) and s.frame[d, AIMED] < m.MOST_TARGETS:
+            if (code < s.seats or code >= SEATS) and s.frame[d, AIMED] < m.MAX_TARGETS:
                 if fits(s, seat, magic, code, most):
                     add_target(s, d, code)
         next_stage(s, d, AT_PAY)
@@ -148,11 +148,11 @@ def ask_target(s, d, seat, magic):
     taken = s.frame[d, AIMED]
     if m.ROWS[magic, m.X_OF] == m.X_TARGETS:
         # what the mana allows is hidden: asked even of one who can only go on
-        if taken > 0 and (left == 0 or taken >= m.ROWS[magic, m.MOST]):
+        if taken > 0 and (left == 0 or taken >= m.ROWS[magic, m.MAX_AIMED]):
             next_stage(s, d, AT_PAY)
         else:
             ask(s, seat, ASK_TARGET)
-    elif taken >= m.ROWS[magic, m.MOST] or left == 0:
+    elif taken >= m.ROWS[magic, m.MAX_AIMED] or left == 0:
         next_stage(s, d, AT_PAY)
     else:
         ask(s, seat, ASK_TARGET)

@@ -31,7 +31,7 @@ PAIR_LOW, PAIR_HIGH = 2, 3
 #: In place of the dice yet to plot: the attack is to be rolled.
 ROLLED = -1
 #: Most dice that one throw adds.
-MOST_THROWN = 12
+MAX_THROWN = 12
 
 
 @inner_rule
@@ -142,7 +142,7 @@ def reveal(s):
         s.now[attacker, m.SOFTENED] = 1
         emit(s, E_CHANGED, EVERYONE, attacker, m.SOFTENED, 1, 0)
     if value(s, attacker, m.ROLLED_ATTACK) > 0 or s.plot_left[attacker] == ROLLED:
-        thrown = pool(s, min(power(s, attacker, ATTACK), MOST_THROWN), FACES)
+        thrown = pool(s, min(power(s, attacker, ATTACK), MAX_THROWN), FACES)
         for face in range(FACES):
             s.plot[attacker, face] = count(thrown, face + 1)
     elif value(s, attacker, m.ONE_DIE) > 0:
@@ -221,8 +221,8 @@ def add_dice(s):
     for face in range(FACES):
         attack_dice += s.att[face]
         defence_dice += s.dfd[face] + s.wit[face]
-    more = min(s.extra_att + boost(s, attacker, attack_dice, defence_dice, 0), MOST_THROWN)
-    guard = min(s.extra_dfd + boost(s, defender, defence_dice, attack_dice, 1), MOST_THROWN)
+    more = min(s.extra_att + boost(s, attacker, attack_dice, defence_dice, 0), MAX_THROWN)
+    guard = min(s.extra_dfd + boost(s, defender, defence_dice, attack_dice, 1), MAX_THROWN)
     if more > 0:
         show_thrown(s, attacker, throw_extra(s, more, 1, 0), 0)
         strike_forbidden(s, attacker)
@@ -271,7 +271,7 @@ def bonus(s, attacker):
     if s.att[own] > 0:
         made += value(s, attacker, m.OWN_FACE)
     made += value(s, attacker, m.PAIRS) * min(s.att[PAIR_LOW], s.att[PAIR_HIGH])
-    if s.mp[attacker] + s.temp[attacker] <= (s.mp_most[attacker] + 1) // 2:
+    if s.mp[attacker] + s.temp[attacker] <= (s.max_mp[attacker] + 1) // 2:
         made += value(s, attacker, m.CLAUSE)
     return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.errors import whole
-from feint.envs.magicalogia.basics import DOMAINS, STAT_BASE, STAT_MOST
+from feint.envs.magicalogia.basics import DOMAINS, MAX_STAT, STAT_BASE
 from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
 from feint.envs.magicalogia.battle.tables import (
@@ -52,7 +52,7 @@ def _check_build(build):
     if not all(isinstance(name, str) for name in (domain, *skills)) or not all(_is_list(one, 2, str) for one in magics):
         raise ValueError(BUILDS_ALLOWED)
     skills, magics = tuple(skills), tuple(tuple(one) for one in magics)
-    if None in stats or sorted(stats) != [STAT_BASE, STAT_BASE, STAT_MOST]:
+    if None in stats or sorted(stats) != [STAT_BASE, STAT_BASE, MAX_STAT]:
         raise ValueError(f"stats {stats}: {BUILDS_ALLOWED}")
     if domain not in DOMAINS:
         raise ValueError(f"domain {domain!r}: domains are {', '.join(DOMAINS)}")

@@ -241,7 +241,7 @@ CAREERS = (
     _spell("trade", "교역", "artisan", "Gold", "star 1", "turn", "foe_archetype", "trade", needs="archetype"),
     _spell("copy", "사본", "artisan", "Story", "song 2", "cast:ally,foe", "none", "copy"),
     _gear("support dice", "원호", "artisan", "", "witness_attack 1"),
-    _gear("binding", "장정", "artisan", "", "most_mp 2"),
+    _gear("binding", "장정", "artisan", "", "max_mp 2"),
     _gear("translation", "번역", "artisan", "dark 1", "linked 1"),
     # 방문자
     _spell("errata", "정오표", "guest", "Prayer", "dream 1", "turn", "self", "now outnumbered 2", once=True),

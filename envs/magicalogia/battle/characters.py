@@ -7,7 +7,7 @@ import numpy as np
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import SOURCE, STAT_BASE, STAT_MOST
+from feint.envs.magicalogia.basics import MAX_STAT, SOURCE, STAT_BASE
 from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.catalogue import CATALOGUE
 from feint.envs.magicalogia.battle.ids import E_MP_SET
@@ -98,9 +98,9 @@ def roll_points(s, p, parts):
     points = 0
     for _ in range(parts):
         points += roll(s, 6) + s.stat[p, SOURCE]
-    points += value(s, p, m.MOST_MP)
+    points += value(s, p, m.MAX_MP)
     s.mp[p] = s.fixed_mp if s.fixed_mp > 0 else points
-    s.mp_most[p] = s.mp[p]
+    s.max_mp[p] = s.mp[p]
 
 
 @inner_rule
@@ -151,7 +151,7 @@ def draw_boss(s, p):
         s.magic[p, k] = -1
     learn_magic(s, p, 0, m.EMERGENCY)
     for part in range(parts):
-        s.stat[p, roll(s, 3) - 1] = STAT_MOST
+        s.stat[p, roll(s, 3) - 1] = MAX_STAT
         s.career[p] = roll(s, 6) - 1
         s.organ[p] = roll(s, 6) - 1 if s.organs != 0 else -1
         for k in range(MAGICS_LEARNED - 1):

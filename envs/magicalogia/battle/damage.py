@@ -164,7 +164,7 @@ def lose_mp(s, seat, amount):
 @inner_rule
 def heal(s, seat, amount):
     """Recover magic points, never above the most (MG-07)."""
-    gained = min(amount, s.mp_most[seat] - s.mp[seat])
+    gained = min(amount, s.max_mp[seat] - s.mp[seat])
     s.mp[seat] += gained
     emit(s, E_HEALS, EVERYONE, seat, gained, 0, 0)
 

@@ -22,7 +22,7 @@ _COLUMNS = {
     "helm": "own specials are resisted by specials alone", "odour": "the other side's new archetypes wait a round",
     "horn": "Boost from the third round on", "judge": "Bonus for the battle after two own dice left",
     "twin_swords": "a second Sword with each", "witness_dice": "witness dice", "wary": "checks of spells aimed at it",
-    "witness_attack": "as witness an attack die in place of a defence die", "most_mp": "most MP",
+    "witness_attack": "as witness an attack die in place of a defence die", "max_mp": "max MP",
     "temporary_start": "temporary MP at the start", "omen": "mana of the dice of a failed check",
     "claws": "fray by an own die left", "clause": "Bonus at half MP", "net": "emergency summons from dream",
     "array": "attack in rounds with a summoning", "jamming": "less on everyone else's spell checks",

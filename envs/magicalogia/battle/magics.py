@@ -31,7 +31,7 @@ COLUMN_NAMES = (
     "attack", "defence", "source", "bonus", "boost", "checks", "spell_checks", "summon_checks", "resists",
     "domain_checks", "substituted", "foe_resists", "domain_resists", "wary", "jamming", "spells", "summons", "costs",
     "guard", "linked", "three_dice", "sevens", "mask", "armour", "lone_bonus", "helm", "odour", "horn", "judge",
-    "twin_swords", "witness_dice", "witness_attack", "most_mp", "temporary_start", "omen", "claws", "clause", "net",
+    "twin_swords", "witness_dice", "witness_attack", "max_mp", "temporary_start", "omen", "claws", "clause", "net",
     "array", "treaty", "odd", "own_face", "pairs", "outnumbered", "rolled_attack", "idle", "death_line", "forbidden",
     "barrage", "softened", "one_die", "staff", "guide", "steed", "tools",
     "regeneration", "gates", "next_check", "used_spells", "used_summons", "used_spirit",
@@ -41,7 +41,7 @@ COLUMNS = len(COLUMN_NAMES)
     ATTACK_C, DEFENCE_C, SOURCE_C, BONUS_C, BOOST_C, CHECKS, SPELL_CHECKS, SUMMON_CHECKS, RESISTS,
     DOMAIN_CHECKS, SUBSTITUTED, FOE_RESISTS, DOMAIN_RESISTS, WARY, JAMMING, SPELLS, SUMMONS, COSTS,
     GUARD, LINKED, THREE_DICE, SEVENS, MASK, ARMOUR, LONE_BONUS, HELM, ODOUR, HORN, JUDGE,
-    TWIN_SWORDS, WITNESS_DICE, WITNESS_ATTACK, MOST_MP, TEMPORARY_START, OMEN, CLAWS, CLAUSE, NET,
+    TWIN_SWORDS, WITNESS_DICE, WITNESS_ATTACK, MAX_MP, TEMPORARY_START, OMEN, CLAWS, CLAUSE, NET,
     ARRAY, TREATY, ODD, OWN_FACE, PAIRS, OUTNUMBERED, ROLLED_ATTACK, IDLE, DEATH_LINE, FORBIDDEN,
     BARRAGE, SOFTENED, ONE_DIE, STAFF, GUIDE, STEED, TOOLS,
     REGENERATION, GATES, NEXT_CHECK, USED_SPELLS, USED_SUMMONS, USED_SPIRIT,
@@ -113,7 +113,7 @@ TARGETS = {
     "any_archetype": (ARCHETYPES, ANY_SIDE, ALL, 0),
     "all_archetypes": (ARCHETYPES, ANY_SIDE, ALL, 1),
 }
-MOST_TARGETS = 12
+MAX_TARGETS = 12
 
 # --- needs ------------------------------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ NO_X, X_FREE, X_LEVEL, X_LEVEL_1, X_MP, X_TARGETS, X_DIE, X_FATE, X_POINTS, X_DA
 
 #: Columns of ROWS.
 (
-    FORM, SKILL_OF, COST_OF, COST, X_OF, SCOPE, SIDE, FILTER, TAKES_ALL, MOST, MP_COST, USES, ONCE, NEED, SURE, ADDED,
+    FORM, SKILL_OF, COST_OF, COST, X_OF, SCOPE, SIDE, FILTER, TAKES_ALL, MAX_AIMED, MP_COST, USES, ONCE, NEED, SURE, ADDED,
     GROUP,
 ) = range(17)  # fmt: skip
 
@@ -282,7 +282,7 @@ def _gear(magic) -> list[tuple[int, int]]:
 GEAR = np.array([(_gear(magic) + [(-1, 0)] * 2)[:2] for magic in CATALOGUE], dtype=np.int64)
 
 #: Columns of equipment that count at the beginning alone, or as something to be used.
-_SINGULAR = (MOST_MP, TEMPORARY_START, GUIDE, STEED, TOOLS)
+_SINGULAR = (MAX_MP, TEMPORARY_START, GUIDE, STEED, TOOLS)
 #: (magics, 2) 1 where an equipment adds to a column that counts all through a battle.
 ADDS = ((GEAR[:, :, 0] >= 0) & ~np.isin(GEAR[:, :, 0], _SINGULAR)).astype(np.int64)
 

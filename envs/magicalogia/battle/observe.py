@@ -292,7 +292,7 @@ def see_seat(s, seat, p, out):
     out[1] = 1.0 if s.rep[side] == p else 0.0
     out[2] = s.alive[p]
     out[3] = units(min(s.mp[p], MP_SCALE), _MP)
-    out[4] = units(min(s.mp_most[p], MP_SCALE), _MP)
+    out[4] = units(min(s.max_mp[p], MP_SCALE), _MP)
     out[5] = units(min(s.temp[p], MP_SCALE), _MP)
     for n in range(3):
         out[6 + n] = units(min(power(s, p, n), STAT_SCALE), _STAT)

@@ -133,7 +133,7 @@ def step(s, seat, action):
     if s.acting == 0:
         s.ask = ASK_NOTHING
         run(s)
-    if s.turn >= s.turns_most and s.done == 0 and s.truncated == 0:
+    if s.turn >= s.max_turns and s.done == 0 and s.truncated == 0:
         truncate(s)
 
 

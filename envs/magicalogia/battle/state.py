@@ -5,14 +5,14 @@ from __future__ import annotations
 from feint.envs.engine.state import header, record
 from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
 from feint.envs.magicalogia.battle.frames import FRAME_COLUMNS
-from feint.envs.magicalogia.battle.magics import AILMENTS, COLUMNS, KEYWORD_COLUMNS, MOST_TARGETS
+from feint.envs.magicalogia.battle.magics import AILMENTS, COLUMNS, KEYWORD_COLUMNS, MAX_TARGETS
 from feint.envs.magicalogia.battle.tables import ANCHORS, ARCHETYPES_EACH, DEPTH, MAGICS_EACH, SEATS, SKILLS_EACH, SOUL
 
 CONFIGURATION = [
     ("seats", "i1"),
     ("group", "i1"),  # 1: seats 0.. are PCs who take turns against the boss in the last seat (MG-57)
     ("rounds", "i2"),
-    ("turns_most", "i4"),  # steps after which the battle is truncated, should it ever last so long
+    ("max_turns", "i4"),  # steps after which the battle is truncated, should it ever last so long
     ("fixed_mp", "i1"),  # 0: magic points are rolled (MG-21)
     ("start_temp", "i1"),
     ("start_mana", "i1"),  # dice of mana at the start (MG-91)
@@ -30,7 +30,7 @@ CHARACTERS = [
     ("stat", "i1", (SEATS, len(STATS))),  # before equipment, ailments and effects
     ("skill", "i1", (SEATS, SKILLS_EACH)),  # -1: none
     ("mp", "i2", (SEATS,)),
-    ("mp_most", "i2", (SEATS,)),
+    ("max_mp", "i2", (SEATS,)),
     ("temp", "i2", (SEATS,)),
     ("ail", "i1", (SEATS, len(AILMENTS))),
     ("marred", "i1", (SEATS,)),  # the skill that misfortune marks, -1 for none
@@ -114,7 +114,7 @@ COURSE = [
     ("depth", "i1"),
     ("result", "i1"),
     ("frame", "i2", (DEPTH, FRAME_COLUMNS)),
-    ("aim", "i1", (DEPTH, MOST_TARGETS)),
+    ("aim", "i1", (DEPTH, MAX_TARGETS)),
     ("purse", "i1", (DEPTH, len(DOMAINS) + 1)),  # mana yet to place, by domain; the last: any
 ]
 

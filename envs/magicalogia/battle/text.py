@@ -298,7 +298,7 @@ def _character(s, p: int, seat) -> list[str]:
         return [f"{who}: out of the battle."]
     of_guild = f", {' of the '.join(guild)}" if guild else ""
     lines = [
-        f"{who}{rep}{of_guild}: {s.mp[p]} of {s.mp_most[p]} MP{temp}; {stats}; domain "
+        f"{who}{rep}{of_guild}: {s.mp[p]} of {s.max_mp[p]} MP{temp}; {stats}; domain "
         f"{DOMAINS[s.own[p]]}; {', '.join(ill) or 'no ailment'}; fate {fates}.",
         f"  skills {skills}; magics seen: {', '.join(known) or 'none'}.",
     ]

@@ -28,7 +28,7 @@ from feint.envs.magicalogia.battle.targets import (
 )
 
 #: Fate never stands higher (MG-86).
-MOST_FATE = 5
+MAX_FATE = 5
 
 
 @inner_rule
@@ -95,7 +95,7 @@ def legal_magics(s, seat, timing, is_to, mask):
 def contract(s, seat, anchor):
     """Raise an anchor's fate by 1, and have as many dice as it then stands to roll (MG-84, MG-86)."""
     s.fate_used[seat, anchor] = 1
-    s.fate[seat, anchor] = min(s.fate[seat, anchor] + 1, MOST_FATE)
+    s.fate[seat, anchor] = min(s.fate[seat, anchor] + 1, MAX_FATE)
     dice = s.fate[seat, anchor] + value(s, seat, m.TREATY)
     if s.timing == m.ATTACK_DICE:
         s.extra_att += dice

@@ -1,45 +1,76 @@
-"""magicalogia-battle: one magic battle of two representatives, with all magics or without any."""
+"""The battle without magics: its options, and the game under a configuration."""
 
 from __future__ import annotations
 
-from feint.envs.engine.errors import ConfigError, listing
-from feint.envs.engine.game import Game, GameSpec, Option
-from feint.envs.magicalogia.battle import game as magic
-from feint.envs.magicalogia.core import rules, state, text
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from feint.envs.engine.errors import whole
+from feint.envs.engine.game import Game, Option
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.core import rules, tables, text
 from feint.envs.magicalogia.core.observe import MEANINGS, SLOTS
+from feint.envs.magicalogia.core.state import BATTLE, SEATS
 
-_SIZES = ("full", "core", "micro")
-OPTIONS = {
-    "size": Option("full", "the whole battle, the one without magics, or one small enough to solve", _SIZES),
-    **{name: option for name, option in state.OPTIONS.items() if name != "size"},
-    **magic.OPTIONS,
+_STATS_ALLOWED = (
+    f"'drawn', or (attack, defence, source) of both seats, such as ((4, 3, 3), (3, 3, 4)), each 0..{basics.MAX_STAT}"
+)
+
+
+def _check_stats(value: Any) -> Any:
+    if value == "drawn":
+        return value
+    rows = tuple(tuple(whole(x) for x in row) for row in value)
+    if len(rows) != SEATS or any(len(row) != len(basics.STATS) for row in rows):
+        raise ValueError(_STATS_ALLOWED)
+    if any(x is None or not 0 <= x <= basics.MAX_STAT for row in rows for x in row):
+        raise ValueError(_STATS_ALLOWED)
+    return rows
+
+
+#: Options that the battle with magics has too.
+SHARED_OPTIONS = {
+    "rounds": Option(0, "rounds before the battle is truncated; 0 takes the size's own", low=0, high=99),
+    "mp": Option(0, "magic points of both seats; 0 takes the size's own (core: 1D6 + Source)", low=0, high=40),
+    "temporary_mp": Option(0, "temporary magic points of both seats at the start", low=0, high=40),
 }
-#: Options that only one of the two has.
-_CORE_ONLY, _FULL_ONLY = ("stats", "bonus"), tuple(magic.OPTIONS)
+OPTIONS = {
+    "stats": Option("drawn", _STATS_ALLOWED, check=_check_stats),
+    **SHARED_OPTIONS,
+    "bonus": Option(0, "Bonus damage that each successful attack adds", low=0, high=9),
+}
+
+#: What `size="micro"` stands for: two dice of two faces, no mana.
+MICRO: dict[str, Any] = {"faces": 2, "stats": ((2, 2, 0), (2, 2, 0)), "rounds": 2, "mp": 2}
 
 
-def build(config: dict) -> Game:
-    """The game under a checked configuration.
+def template(config: Mapping[str, Any]) -> np.ndarray:
+    """(1,) record with the configuration's fields set."""
+    record = np.zeros(1, dtype=BATTLE)
+    micro = config["size"] == "micro"
+    record["faces"] = MICRO["faces"] if micro else basics.FACES
+    record["plot_first"] = tables.PLOT_FIRST[int(record["faces"][0])]
+    record["rounds"] = config["rounds"] or (MICRO["rounds"] if micro else basics.ROUNDS)
+    record["fixed_mp"] = config["mp"] or (MICRO["mp"] if micro else 0)
+    record["start_temp"] = config["temporary_mp"]
+    record["bonus"] = config["bonus"]
+    stats = MICRO["stats"] if micro and config["stats"] == "drawn" else config["stats"]
+    record["fixed_stat"] = -1 if stats == "drawn" else stats
+    return record
 
-    Raises:
-        ConfigError: an option that the size does not have.
-    """
-    full = config["size"] == "full"
-    strange = [name for name in (_CORE_ONLY if full else _FULL_ONLY) if config[name] != OPTIONS[name].default]
-    if strange:
-        raise ConfigError(f"magicalogia-battle: size={config['size']!r} has no option {listing(strange)}")
-    return magic.build(config) if full else _core(config)
 
-
-def _core(config: dict) -> Game:
-    made = state.template(config)
-    faces, rounds = int(made["faces"][0]), int(made["rounds"][0])
+def build(config: Mapping[str, Any]) -> Game:
+    """The game under a checked configuration of size "core" or "micro"."""
+    record = template(config)
+    faces, rounds = int(record["faces"][0]), int(record["rounds"][0])
     return Game(
         name="magicalogia-battle",
         version=0,
         config=config,
-        players=state.SEATS,
-        template=made,
+        players=SEATS,
+        template=record,
         kernels=rules.KERNELS,
         action_names=text.action_names(faces),
         slots=SLOTS,
@@ -52,6 +83,3 @@ def _core(config: dict) -> Game:
         zero_sum=True,
         meanings=MEANINGS,
     )
-
-
-BATTLE = GameSpec(OPTIONS, build)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.magicalogia.basics import DOMAINS, FACES, PLOTS, STATS
+from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
+from feint.envs.magicalogia.core.tables import PLOTS
 
 #: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
 MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE = 40.0, 4.0, 4.0, 400.0

@@ -6,19 +6,9 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import below, roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
+from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE, SOURCE, STAT_BASE
 from feint.envs.magicalogia.core.observe import observe
-from feint.envs.magicalogia.basics import (
-    ATTACK,
-    BLOCKS,
-    DEFENCE,
-    FACES,
-    FOCUS_DEFENCE,
-    FOCUS_DICE,
-    PLOT_SIZE,
-    PLOTS,
-    SOURCE,
-    STAT_BASE,
-)
+from feint.envs.magicalogia.core.tables import BLOCKS, PLOT_SIZE, PLOTS
 
 # Phases of a round. In MANA, SUMMON and OPEN one seat is asked; in PLOT both at once.
 MANA, SUMMON, OPEN, PLOT = 0, 1, 2, 3
@@ -39,7 +29,7 @@ def reset(s):
         set_stats(s, seat)
     for seat in range(2):
         s.mp[seat] = s.fixed_mp if s.fixed_mp > 0 else roll(s, 6) + s.stat[seat, SOURCE]
-        s.mp_most[seat] = s.mp[seat]
+        s.max_mp[seat] = s.mp[seat]
         s.temp[seat] = s.start_temp
         s.last_attack[seat] = -1
         s.last_defence[seat] = -1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EventType
-from feint.envs.magicalogia.basics import DOMAINS, PLOT_COUNT, PLOT_DICE, PLOT_FIRST, STATS
+from feint.envs.magicalogia.basics import DOMAINS, STATS
+from feint.envs.magicalogia.core.tables import PLOT_COUNT, PLOT_DICE, PLOT_FIRST
 
 PHASES = ("round mana", "summon step", "attack step", "plot")
 
@@ -68,7 +69,7 @@ def describe(game, s, seat) -> str:
         temp = f" + {s.temp[p]} temporary" if s.temp[p] else ""
         stats = ", ".join(f"{name} {s.stat[p, k]}" for k, name in enumerate(STATS))
         mana = ", ".join(f"{DOMAINS[f]} {s.mana[p, f]}" for f in range(s.faces) if s.mana[p, f]) or "none"
-        lines.append(f"{seat_name(p)}{you}: {s.mp[p]} of {s.mp_most[p]} MP{temp}; {stats}; mana: {mana}.")
+        lines.append(f"{seat_name(p)}{you}: {s.mp[p]} of {s.max_mp[p]} MP{temp}; {stats}; mana: {mana}.")
     if seat is not None and s.plot[seat] >= 0:
         lines.append(f"You have plotted {plot_name(s.faces, s.plot[seat] - s.plot_first)[5:]}.")
     return "\n".join(lines)

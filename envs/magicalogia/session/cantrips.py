@@ -137,7 +137,7 @@ def legal_free(s, b, p, mask):
     company = has_company(s, p)
     if s.cantrips[p] < MOST_CANTRIPS and has_mana(b, p):
         mask[first + TRANSFER] = company
-        mask[first + AID] = b.mp[p] < b.mp_most[p]
+        mask[first + AID] = b.mp[p] < b.max_mp[p]
     if s.offers >> p & 1 == 0:
         for q in range(s.players):
             if may_trade(s, p, q):

@@ -26,7 +26,7 @@ def clear_foe(s, b):
     b.side[p] = 1
     b.boss[p] = 0
     b.mp[p] = 0
-    b.mp_most[p] = 0
+    b.max_mp[p] = 0
     b.temp[p] = 0
     b.own[p] = 0
     b.career[p] = -1
@@ -108,7 +108,7 @@ def load_fighter(s, b, f):
     be_ready(s, b, p)
     show_seen(s, b, p, f, seen)
     b.mp[p] = s.n_mp[f]
-    b.mp_most[p] = s.n_most[f]
+    b.max_mp[p] = s.n_most[f]
     present(b, p)
 
 
@@ -212,7 +212,7 @@ def gather_figures(s, b, p):
                 b.skill[p, at] = s.n_skill[f, k]
                 at += 1
     b.mp[p] = points
-    b.mp_most[p] = points
+    b.max_mp[p] = points
 
 
 @inner_rule

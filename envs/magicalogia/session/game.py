@@ -35,7 +35,7 @@ def template(config: dict) -> np.ndarray:
         "target", "holder", "seized_magic", "fighter", "winner", "loser", "n_magic", "anchor_at", "player", "last_blow",
     ):  # fmt: skip
         made[name] = -1
-    made["turns_most"] = MOST_TURNS
+    made["max_turns"] = MOST_TURNS
     if config["scenario"] != "drawn":
         try:
             scenario.write_scenario(made, config["scenario"])
@@ -47,7 +47,7 @@ def template(config: dict) -> np.ndarray:
 
 def _set_table(table: np.ndarray, players: int, builds) -> None:
     """Set up the battle's record: seats of the PCs, and one for an NPC."""
-    table["seats"], table["rounds"], table["turns_most"] = players + 1, BATTLE_ROUNDS, MOST_TURNS + 1
+    table["seats"], table["rounds"], table["max_turns"] = players + 1, BATTLE_ROUNDS, MOST_TURNS + 1
     table["organs"] = 1
     for name in ("a_kind", "magic", "skill", "magic_skill", "rep", "marred", "sealed"):
         table[name] = -1

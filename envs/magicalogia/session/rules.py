@@ -91,7 +91,7 @@ def step(s, seat, action):
     else:
         hand_over(s, seat, action)
     run(s, b)
-    if s.turn >= s.turns_most and s.done == 0:
+    if s.turn >= s.max_turns and s.done == 0:
         s.truncated = 1
         b.acting = 0
     settle(s, b)

@@ -231,7 +231,7 @@ def answer_seize(s, b, p, action):
     """Power comes at once: half the loser's most MP, rounded up, as temporary MP; a magic is picked next."""
     f = s.row
     if action == first_action(b) + SEIZE_POWER:
-        most = b.mp_most[s.loser] if s.loser < s.players else s.n_most[f]
+        most = b.max_mp[s.loser] if s.loser < s.players else s.n_most[f]
         half = (most + 1) // 2
         s.seized[f] = 2
         if s.loser >= s.players:

@@ -33,7 +33,7 @@ SCENARIO = [
     ("mission", "i1", (PCS,)),
     ("target", "i1", (PCS,)),
     ("first_public", "i1"),  # 1: `public` is part of the configuration
-    ("turns_most", "i4"),
+    ("max_turns", "i4"),
 ]
 
 PERSONS = [

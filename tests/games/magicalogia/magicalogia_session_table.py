@@ -43,7 +43,7 @@ def session(*magics, players=3, known=True, **scenario) -> Match:
         made = Match(GAME, seed=1, players=3, scenario=given, builds=(mage(*magics),) * 3)
     else:
         made = Match(GAME, seed=1, players=players, builds=(mage(*magics),) * players)
-    table(made)["mp"][:players] = table(made)["mp_most"][:players] = 10
+    table(made)["mp"][:players] = table(made)["max_mp"][:players] = 10
     if known:
         for p in range(players):
             number = int(table(made)["magics"][p])

@@ -768,7 +768,7 @@ def test_equipment_works_while_its_cost_is_charged(magic, name, amount):
     ("horn", "horn", 1), ("pressing chant", "spell_checks", 1), ("fire of judgement", "judge", 1),
     ("analysis", "witness_dice", 1), ("support dice", "witness_attack", 1), ("tongue of magic", "summon_checks", 1),
     ("hooked claws", "claws", 1), ("special clause", "clause", 2), ("resistance", "resists", 1),
-    ("uniform", "domain_resists", 2), ("phantom brain", "temporary_start", 2), ("binding", "most_mp", 2),
+    ("uniform", "domain_resists", 2), ("phantom brain", "temporary_start", 2), ("binding", "max_mp", 2),
 ])  # fmt: skip
 def test_equipment_without_a_cost_always_works(magic, name, amount):
     match = duel(magic)

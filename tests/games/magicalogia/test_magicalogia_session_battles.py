@@ -312,7 +312,7 @@ def test_a_fragment_is_seized_from_once_and_a_pc_loser_keeps_all():
     assert "seize power" in names(match)
     act(match, "seize power")
     assert record(match)["seized"][0] == 2 and record(match)["seized_power"][0] == 0
-    assert table(match)["mp_most"][ILYA] == 10
+    assert table(match)["max_mp"][ILYA] == 10
     again = beaten("Marta")
     act(again, "seize power")
     put(again, "holder", 0, to=ILYA)

@@ -287,7 +287,7 @@ def test_tuning_oneself_resets_magic_or_cures():
     match = main_action(scene(session(), WREN), "tune oneself")
     check(match, HIT)
     act(match, "magic reset", dice=(2,))
-    assert table(match)["mp"][WREN] == table(match)["mp_most"][WREN] == 6, "a new maximum, even a lower one"
+    assert table(match)["mp"][WREN] == table(match)["max_mp"][WREN] == 6, "a new maximum, even a lower one"
     match = session()
     put_table(match, "ail", WREN, 2, to=1)
     main_action(scene(match, WREN), "tune oneself")
