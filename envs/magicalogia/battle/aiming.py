@@ -33,7 +33,7 @@ from feint.envs.magicalogia.battle.ids import (
     E_AIMS,
     GO_ON,
 )
-from feint.envs.magicalogia.battle.stack import ask, below, next_stage
+from feint.envs.magicalogia.battle.stack import ask, frame_below, next_stage
 from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, SEATS
 from feint.envs.magicalogia.battle.targets import (
     action_of,
@@ -65,7 +65,7 @@ def most_x(s, d, seat):
     magic = s.frame[d, MAGIC_OF]
     most = spare(s, seat, s.frame[d, PLACE_OF])
     if m.ROWS[magic, m.X_OF] == m.X_DAMAGE:
-        most = min(s.mp[seat], s.frame[below(s, DAMAGE_FRAME), AMOUNT_OF])
+        most = min(s.mp[seat], s.frame[frame_below(s, DAMAGE_FRAME), AMOUNT_OF])
     elif m.ROWS[magic, m.X_OF] == m.X_POINTS:
         most = min(m.ROWS[magic, m.MAX_AIMED], s.mp[seat] - 1 - price(s, seat, s.frame[d, PLACE_OF]))
     return min(max(most, 1), AMOUNTS)

@@ -19,7 +19,7 @@ from feint.envs.magicalogia.battle.frames import (
 from feint.envs.magicalogia.battle.ids import E_CALLS
 from feint.envs.magicalogia.battle.magics import NO_X, ROWS, X_OF
 from feint.envs.magicalogia.battle.mana import find_magic, reveal_magic
-from feint.envs.magicalogia.battle.stack import below, push
+from feint.envs.magicalogia.battle.stack import frame_below, push
 
 
 @inner_rule
@@ -46,7 +46,7 @@ def set_off(s, seat, magic, skill):
 @inner_rule
 def reflect(s, seat):
     """Cast the spell just resisted back at its caster, who may resist it."""
-    f = below(s, CAST_FRAME)
+    f = frame_below(s, CAST_FRAME)
     d = set_off(s, seat, s.frame[f, MAGIC_OF], s.frame[f, SKILL_IS])
     s.frame[d, X_IS] = s.frame[f, X_IS]
     s.frame[d, AIMED] = 1
@@ -57,7 +57,7 @@ def reflect(s, seat):
 @inner_rule
 def copy(s, seat):
     """Use the magic that another has just begun, for nothing, with an X of 1 and targets of one's own."""
-    f = below(s, CAST_FRAME)
+    f = frame_below(s, CAST_FRAME)
     d = set_off(s, seat, s.frame[f, MAGIC_OF], s.frame[f, SKILL_IS])
     if ROWS[s.frame[d, MAGIC_OF], X_OF] != NO_X:  # other effects keep their own accounts there
         s.frame[d, X_IS] = 1

@@ -49,7 +49,7 @@ from feint.envs.magicalogia.battle.ids import (
     E_FAILS,
     E_PAYS,
 )
-from feint.envs.magicalogia.battle.stack import below, next_stage, open_window, pop
+from feint.envs.magicalogia.battle.stack import frame_below, next_stage, open_window, pop
 from feint.envs.magicalogia.battle.stats import value
 from feint.envs.magicalogia.battle.tables import KEYWORDS, LEVEL, NO_SKILL, SEATS, SKILL_ROWS
 from feint.envs.magicalogia.battle.targets import (
@@ -158,7 +158,7 @@ def find_skill(s, d, seat, magic):
     elif skill == m.OF_TARGET:
         skill = s.a_symbol[owner(s.aim[d, 0]), place_of(s.aim[d, 0])]
     elif skill == m.SAME:
-        skill = s.frame[below(s, CAST_FRAME), SKILL_IS]
+        skill = s.frame[frame_below(s, CAST_FRAME), SKILL_IS]
     elif skill <= m.IN_DOMAIN:
         skill = (m.IN_DOMAIN - skill) * SKILL_ROWS + draw_row(s)
     s.frame[d, SKILL_IS] = skill

@@ -241,7 +241,7 @@ def draw_magic(s, p, known):
     for g in range(3):
         free += group_size(s, p, way, g)
     for k in range(1, known):
-        if place_of(s, p, way, s.magic[p, k]) >= 0:
+        if pool_place(s, p, way, s.magic[p, k]) >= 0:
             free -= 1
     place = roll(s, free) - 1
     passed = 0
@@ -257,14 +257,14 @@ def known_up_to(s, p, way, known, place):
     """How many of the first `known` magics come no later than `place` among those the character may learn."""
     number = 0
     for k in range(1, known):
-        at = place_of(s, p, way, s.magic[p, k])
+        at = pool_place(s, p, way, s.magic[p, k])
         if 0 <= at <= place:
             number += 1
     return number
 
 
 @inner_rule
-def place_of(s, p, way, magic):
+def pool_place(s, p, way, magic):
     """The place of a magic among those the character may learn: general ones, the career's, the organ's; or -1."""
     place = PLACE[way, magic]
     if place >= 0:

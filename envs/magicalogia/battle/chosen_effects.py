@@ -63,7 +63,7 @@ from feint.envs.magicalogia.battle.ids import (
 )
 from feint.envs.magicalogia.battle.ids import FAILS as FAILS_ACTION
 from feint.envs.magicalogia.battle.mana import find_magic, gain, lend
-from feint.envs.magicalogia.battle.stack import ask, below
+from feint.envs.magicalogia.battle.stack import ask, frame_below
 from feint.envs.magicalogia.battle.stats import foe_of
 from feint.envs.magicalogia.battle.tables import (
     ARCHETYPES_EACH,
@@ -163,7 +163,7 @@ def predict(s, d, seat):
     if told < 0:
         ask(s, seat, ASK_PREDICT)
     else:
-        f = below(s, CHECK_FRAME)
+        f = frame_below(s, CHECK_FRAME)
         s.frame[d, ARGUMENT] = 0
         s.frame[f, PROPHET] = seat + 1
         s.frame[f, FORETOLD] = told

@@ -54,7 +54,7 @@ from feint.envs.magicalogia.battle.ids import (
     E_TURNS,
 )
 from feint.envs.magicalogia.battle.mana import gain
-from feint.envs.magicalogia.battle.stack import ask, below, push
+from feint.envs.magicalogia.battle.stack import ask, frame_below, push
 from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, power, served
 from feint.envs.magicalogia.battle.tables import (
     ARCHETYPES_EACH,
@@ -105,7 +105,7 @@ def quantity(s, d, seat, code, b):
     if b == m.BY_REMOVED:
         return s.removed
     if b == m.BY_TAKEN:
-        return s.frame[below(s, DAMAGE_FRAME), TAKEN]
+        return s.frame[frame_below(s, DAMAGE_FRAME), TAKEN]
     if b == m.BY_TEMPORARY:
         return 1 if code < SEATS and s.temp[code] > 0 else 0
     if b == m.BY_REBELS:
@@ -131,7 +131,7 @@ def rebels(s, d, seat):
 @inner_rule
 def prevented(s):
     """The damage that the spell just resisted would have done."""
-    f = below(s, CAST_FRAME)
+    f = frame_below(s, CAST_FRAME)
     magic = s.frame[f, MAGIC_OF]
     amount = 0
     for e in range(m.EFFECTS_EACH):
@@ -344,11 +344,11 @@ def apply_to_battle(s, d, seat, code, effect, a):
 def apply_to_events(s, d, seat, effect, a):
     """What changes the check, the dice, the damage or the spell that is being resolved."""
     if effect == m.MODIFY:
-        f = below(s, CHECK_FRAME)
+        f = frame_below(s, CHECK_FRAME)
         s.frame[f, MODIFIER] += a
         emit(s, E_MODIFIED, EVERYONE, seat, -1, a, 0)
     elif effect == m.RETRY:
-        f = below(s, CHECK_FRAME)
+        f = frame_below(s, CHECK_FRAME)
         s.frame[f, NUMBER] = min(s.frame[f, NUMBER] + a, HARDEST)
         s.frame[f, RETRIED] = 2 if a > 0 else 1
         s.frame[f, STAGE] = CHECK_THROW
@@ -358,10 +358,10 @@ def apply_to_events(s, d, seat, effect, a):
         s.extra_dfd += a
         emit(s, E_ADDED, EVERYONE, seat, a, 0, 0)
     elif effect == m.NULLIFY:
-        s.frame[below(s, DAMAGE_FRAME), AMOUNT_OF] = 0
+        s.frame[frame_below(s, DAMAGE_FRAME), AMOUNT_OF] = 0
         emit(s, E_NULLIFIED, EVERYONE, seat, 0, 0, 0)
     elif effect == m.CANCEL:
-        f = below(s, CAST_FRAME)
+        f = frame_below(s, CAST_FRAME)
         s.frame[f, CANCELLED] = 1
         emit(s, E_CANCELLED, EVERYONE, seat, s.frame[f, MAGIC_OF], 0, 0)
     else:

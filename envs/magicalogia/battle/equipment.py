@@ -31,7 +31,7 @@ from feint.envs.magicalogia.battle.magics import (
     TOOLS,
     USES,
 )
-from feint.envs.magicalogia.battle.stack import below, open_window
+from feint.envs.magicalogia.battle.stack import frame_below, open_window
 from feint.envs.magicalogia.battle.tables import NO_SKILL, SOUL
 
 
@@ -77,7 +77,7 @@ def tool_fits(s, seat, k, magic):
         about = s.frame[s.depth - 1, ABOUT]
         return about != seat and about == s.rep[s.side[seat]] and can_take_over(s, EFFECTS[magic, 0, 0])
     if need == NEED_OWN_SPELL:
-        f = below(s, CAST_FRAME)
+        f = frame_below(s, CAST_FRAME)
         skill = s.frame[f, SKILL_IS]
         return ROWS[s.frame[f, MAGIC_OF], FORM] == SPELL_FORM and skill != NO_SKILL and skill != SOUL
     return True
@@ -87,7 +87,7 @@ def tool_fits(s, seat, k, magic):
 def can_take_over(s, effect):
     """Whether what a witness would take over is still the representative's own to bear."""
     if effect == STAND_IN:
-        return s.frame[below(s, CAST_FRAME), STANDS_IN] == 0
+        return s.frame[frame_below(s, CAST_FRAME), STANDS_IN] == 0
     if effect == TAKE_BLOW:
-        return s.frame[below(s, DAMAGE_FRAME), AMOUNT_OF] > 0
+        return s.frame[frame_below(s, DAMAGE_FRAME), AMOUNT_OF] > 0
     return True

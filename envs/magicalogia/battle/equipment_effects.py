@@ -28,7 +28,7 @@ from feint.envs.magicalogia.battle.frames import (
 )
 from feint.envs.magicalogia.battle.ids import ASK_GEAR, ASK_SUMMONS, E_CHANGED, MAGIC_ACTION
 from feint.envs.magicalogia.battle.mana import check_gear, discharge
-from feint.envs.magicalogia.battle.stack import ask, below
+from feint.envs.magicalogia.battle.stack import ask, frame_below
 from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.battle.targets import adds, has_gear, may_serve
 
@@ -37,14 +37,14 @@ from feint.envs.magicalogia.battle.targets import adds, has_gear, may_serve
 def use_tool(s, d, seat, effect):
     """One effect of the cast in frame `d` by `seat`."""
     if effect == m.RETHROW:
-        s.frame[below(s, CHECK_FRAME), STAGE] = CHECK_THROW
-        s.frame[below(s, WINDOW_FRAME), NEXT] = s.seats  # others answer the new throw
+        s.frame[frame_below(s, CHECK_FRAME), STAGE] = CHECK_THROW
+        s.frame[frame_below(s, WINDOW_FRAME), NEXT] = s.seats  # others answer the new throw
     elif effect == m.STAND_IN:
-        s.frame[below(s, CAST_FRAME), STANDS_IN] = seat + 1
+        s.frame[frame_below(s, CAST_FRAME), STANDS_IN] = seat + 1
     elif effect == m.TAKE_BLOW:
         take_blow(s, d, seat)
     elif effect == m.SOUL_SKILL:
-        s.frame[below(s, CAST_FRAME), SKILL_IS] = SOUL
+        s.frame[frame_below(s, CAST_FRAME), SKILL_IS] = SOUL
     elif effect == m.SUMMON_FOR:
         summon_for(s, d, seat)
     else:
@@ -54,7 +54,7 @@ def use_tool(s, d, seat, effect):
 @inner_rule
 def take_blow(s, d, seat):
     """X of the representative's damage falls on its witness; all of an attack's takes a mana out of the equipment."""
-    f = below(s, DAMAGE_FRAME)
+    f = frame_below(s, DAMAGE_FRAME)
     k = s.frame[d, PLACE_OF]
     s.frame[f, AMOUNT_OF] -= s.frame[d, X_IS]
     suffer(s, seat, s.frame[d, X_IS])

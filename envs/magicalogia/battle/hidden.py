@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
+from feint.envs.engine.dice import below
 from feint.envs.magicalogia.basics import DEFENCE, FACES, FOCUS_DICE
 from feint.envs.magicalogia.battle import magics as m
 from feint.envs.magicalogia.battle.attack import attacker_of, may_focus
 from feint.envs.magicalogia.battle.characters import draw_magic, learn_magic
 from feint.envs.magicalogia.battle.ids import ASK_BID, ASK_PLOT
 from feint.envs.magicalogia.battle.mana import mana_of
-from feint.envs.magicalogia.battle.stack import below
 from feint.envs.magicalogia.battle.stats import power, value
 from feint.envs.magicalogia.battle.tables import FIRST_PLOT, PICK_DICE, PLOTS
 

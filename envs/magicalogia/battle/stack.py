@@ -39,7 +39,7 @@ def pop(s, result):
 
 
 @inner_rule(forceinline=True)
-def below(s, kind):
+def frame_below(s, kind):
     """The nearest frame of a kind under the top one, or -1."""
     d = s.depth - 2
     while d >= 0 and s.frame[d, KIND] != kind:

@@ -91,7 +91,7 @@ from feint.envs.magicalogia.battle.magics import (
     X_OF,
     X_POINTS,
 )
-from feint.envs.magicalogia.battle.stack import below
+from feint.envs.magicalogia.battle.stack import frame_below
 from feint.envs.magicalogia.battle.stats import archetypes, foe_of, is_rep, keyword, spells_left, value
 from feint.envs.magicalogia.battle.tables import (
     ANCHORS,
@@ -417,7 +417,7 @@ def may_use_tool(s, seat, k, magic):
 @inner_rule
 def may_copy(s, seat):
     """Whether the magic just begun could be used by `seat` too: of one's own turn, with an X of 1, itself no copy."""
-    f = below(s, CAST_FRAME)
+    f = frame_below(s, CAST_FRAME)
     magic = s.frame[f, MAGIC_OF]
     if s.frame[f, PLACE_OF] < 0 or OWN_TURN[magic] == 0:
         return False
