@@ -10,7 +10,7 @@ from feint.agents.magicalogia.battle_script import MagicScript
 from feint.agents.magicalogia.dice_plots import FATAL
 from feint.agents.matrix_games import solve
 from feint.envs.engine.agent import Views
-from feint.envs.magicalogia.battle.tables import PICK_DICE
+from feint.envs.magicalogia.battle import tables
 
 #: What a leftover defence die's mana is worth to the defender, in dice of damage.
 MANA_WORTH = 0.15
@@ -31,7 +31,7 @@ class MagicPlots(MagicScript):
     def mixture(self, views: Views, rows: np.ndarray, key: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """See :meth:`MagicScript.mixture`: the same for every row, whatever the other side has shown."""
         attacking, attack, defence, hp, bonus = (int(x) for x in key)
-        step = (attack, min(defence, PICK_DICE), hp, bonus)
+        step = (attack, min(defence, tables.PICK_DICE), hp, bonus)
         if step not in self._solved:
             self._solved[step] = self._solve(*step)
         actions = self._reader.plots(attack) if attacking else self._reader.defences(step[1])[0]

@@ -9,11 +9,9 @@ import numpy as np
 from feint.agents.magicalogia.core_reader import PlotActions
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.magicalogia.basics import DOMAINS
-from feint.envs.magicalogia.battle.ids import ASKS
-from feint.envs.magicalogia.battle.magics import MAGICS
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.observe import DICE_SCALE, MP_SCALE, NUMBER_SCALE, SEEN_SCALE, STAT_SCALE
-from feint.envs.magicalogia.battle.tables import BONUS, KEYWORDS, KINDS, PLOT_SIZE, PLOTS
 
 
 class MagicReader(PlotActions):
@@ -27,9 +25,9 @@ class MagicReader(PlotActions):
     def __init__(self, game: Game):
         self.game = game
         self.action = {name: k for k, name in enumerate(game.action_names)}
-        super().__init__(self.action["plot no dice"], PLOTS)
-        self.plot_actions = self.first_plot + np.arange(len(PLOT_SIZE))
-        self.magic_actions = np.array([self.action[f"magic {name}"] for name in MAGICS])
+        super().__init__(self.action["plot no dice"], tables.PLOTS)
+        self.plot_actions = self.first_plot + np.arange(len(tables.PLOT_SIZE))
+        self.magic_actions = np.array([self.action[f"magic {name}"] for name in magics.MAGICS])
         self._slot = {name: k for k, name in enumerate(game.slots)}
         self._own_magics, self._own_numbers = (
             np.array([at for slot, at in self._slot.items() if re.fullmatch(rf"{name}_\d+", slot)])
@@ -47,20 +45,20 @@ class MagicReader(PlotActions):
 
     def asked(self, views: Views, what: str) -> np.ndarray:
         """(k,) rows whose seat is asked this."""
-        assert what in ASKS
+        assert what in ids.ASKS
         return np.flatnonzero(self.slot(views, f"asked_{what}".replace(" ", "_")) == 1)
 
     def faces(self, views: Views, name: str, scale: float) -> np.ndarray:
         """(m, 6) int64, dice by face."""
-        columns = [self._slot[f"{name}_{domain}"] for domain in DOMAINS]
+        columns = [self._slot[f"{name}_{domain}"] for domain in basics.DOMAINS]
         return np.rint(views.observation[:, columns] * scale).astype(np.int64)
 
     def numbers(self, views: Views) -> np.ndarray:
         """(m, magics) int64, target numbers of the seat's magics with a fixed skill; 0 for all others."""
-        magics = np.rint(views.observation[:, self._own_magics] * len(MAGICS)).astype(np.int64)
-        found = np.zeros((len(magics), 1 + len(MAGICS)), np.int64)
+        held = np.rint(views.observation[:, self._own_magics] * len(magics.MAGICS)).astype(np.int64)
+        found = np.zeros((len(held), 1 + len(magics.MAGICS)), np.int64)
         numbers = np.rint(views.observation[:, self._own_numbers] * NUMBER_SCALE).astype(np.int64)
-        np.put_along_axis(found, magics, numbers, axis=1)
+        np.put_along_axis(found, held, numbers, axis=1)
         return found[:, 1:]
 
     def seats(self, views: Views, name: str, scale: float = 1.0) -> np.ndarray:
@@ -83,21 +81,21 @@ class MagicReader(PlotActions):
         own, other = self.representative(views, True), self.representative(views, False)
         attacking = self.slot(views, "own_step") == 1
         attacker, defender = np.where(attacking, own, other), np.where(attacking, other, own)
-        controls = np.stack([self.seats(views, f"controls_{kind}".replace(" ", "_")) for kind in KINDS], axis=2)
+        controls = np.stack([self.seats(views, f"controls_{kind}".replace(" ", "_")) for kind in tables.KINDS], axis=2)
         points = self.seats(views, "mp", MP_SCALE) + self.seats(views, "temporary_mp", MP_SCALE)
         return {
             "attacking": attacking.astype(np.int64),
             "attack": self.seats(views, "attack", STAT_SCALE)[rows, attacker],
             "defence": self.seats(views, "defence", STAT_SCALE)[rows, defender],
             "hp": points[rows, defender],
-            "bonus": controls[rows, attacker] @ KEYWORDS[:, BONUS],
+            "bonus": controls[rows, attacker] @ tables.KEYWORDS[:, tables.BONUS],
         }
 
     def shown(self, views: Views, attack: bool) -> np.ndarray:
         """(m, 6) int64, dice that the other side's representative has shown in attack or in defence."""
         other = self.representative(views, False)
         name = "attack_dice" if attack else "defence_dice"
-        dice = np.stack([self.seats(views, f"{name}_{domain}", SEEN_SCALE) for domain in DOMAINS], axis=2)
+        dice = np.stack([self.seats(views, f"{name}_{domain}", SEEN_SCALE) for domain in basics.DOMAINS], axis=2)
         return dice[np.arange(len(views)), other]
 
     def through(self, views: Views) -> np.ndarray:

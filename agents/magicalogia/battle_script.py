@@ -11,13 +11,11 @@ from feint.agents.magicalogia.battle_reader import MagicReader
 from feint.agents.magicalogia.dice_plots import Duel, favour
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.ids import AMOUNTS
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.observe import MANA_SCALE, MODIFIER_SCALE, MP_SCALE, NUMBER_SCALE
-from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, KINDS, NO_SKILL, PICK_DICE, WAYS
 
 #: What an archetype of each kind is worth, in damage over the battle.
-KIND_WORTH = dict(zip(KINDS, (2.0, 3.0, 1.5, 4.5, 3.0, 3.0, 6.0, 5.0, 6.5, 9.0), strict=True))
+KIND_WORTH = dict(zip(tables.KINDS, (2.0, 3.0, 1.5, 4.5, 3.0, 3.0, 6.0, 5.0, 6.5, 9.0), strict=True))
 #: Worth of a point of damage, of an ailment, of equipment, of what else there is.
 DAMAGE_WORTH, AILMENT_WORTH, GEAR_WORTH, PLAIN_WORTH = 1.5, 1.5, 2.0, 1.0
 #: Magics whose price this script does not know how to earn back: those who use them lose (see the battle's report).
@@ -32,33 +30,48 @@ CONTRACT_AT_ONCE = 0.7
 
 #: Worth of effects that no rule of thumb tells.
 EFFECT_WORTH = {
-    m.PRESS: 3.0, m.SEIZE: 4.0, m.TRADE: 2.0, m.SACRIFICE: 0.2, m.SHIFT: 0.1, m.TRY: 0.1, m.LEND: 0.5,
-    m.SUMMON_EITHER: 4.0, m.TRIBUTE: 5.0, m.ANNIHILATE: 3.0, m.BLADE: 2.0, m.COPY: 2.0, m.PREDICT: 0.5,
-}  # fmt: skip
+    magics.PRESS: 3.0,
+    magics.SEIZE: 4.0,
+    magics.TRADE: 2.0,
+    magics.SACRIFICE: 0.2,
+    magics.SHIFT: 0.1,
+    magics.TRY: 0.1,
+    magics.LEND: 0.5,
+    magics.SUMMON_EITHER: 4.0,
+    magics.TRIBUTE: 5.0,
+    magics.ANNIHILATE: 3.0,
+    magics.BLADE: 2.0,
+    magics.COPY: 2.0,
+    magics.PREDICT: 0.5,
+}
 #: Chance that a check of a skill yet to be drawn succeeds, and that the other side does not resist, as a guess.
 DRAWN_CHANCE, LANDS = 0.4, 0.7
 
 
 def _worth(magic: int) -> float:
     """What the success of a magic is worth."""
-    form = m.ROWS[magic, m.FORM]
-    if form == m.EQUIPMENT_FORM:
+    form = magics.ROWS[magic, magics.FORM]
+    if form == magics.EQUIPMENT_FORM:
         return GEAR_WORTH
-    effect, a, b = m.EFFECTS[magic, 0]
+    effect, a, b = magics.EFFECTS[magic, 0]
     if effect in EFFECT_WORTH:
         return EFFECT_WORTH[effect]
-    if effect == m.SUMMON:
-        return KIND_WORTH[KINDS[a]] if a >= 0 else 3.0
-    if effect == m.DAMAGE:
-        return DAMAGE_WORTH * (a + (3 if b in (m.BY_DIE, m.BY_X) else 1 if b else 0))
-    return AILMENT_WORTH if effect == m.AILMENT else PLAIN_WORTH
+    if effect == magics.SUMMON:
+        return KIND_WORTH[tables.KINDS[a]] if a >= 0 else 3.0
+    if effect == magics.DAMAGE:
+        return DAMAGE_WORTH * (a + (3 if b in (magics.BY_DIE, magics.BY_X) else 1 if b else 0))
+    return AILMENT_WORTH if effect == magics.AILMENT else PLAIN_WORTH
 
 
-WORTH = np.array([-2.0 if name in SHUNNED else _worth(k) for k, name in enumerate(m.MAGICS)])
+WORTH = np.array([-2.0 if name in SHUNNED else _worth(k) for k, name in enumerate(magics.MAGICS)])
 #: Chance of a magic whose target number is not fixed: sure without a skill, else a guess.
-UNFIXED = np.where(m.ROWS[:, m.SKILL_OF] == NO_SKILL, 1.0, DRAWN_CHANCE)
-RESISTED = (m.ROWS[:, m.FORM] == m.SPELL_FORM) & (m.ROWS[:, m.SIDE] == m.OTHER) & (m.ROWS[:, m.SURE] == 0)
-COSTS = np.maximum(m.ROWS[:, m.COST], np.where(m.ROWS[:, m.X_OF] > 0, 3, 0))
+UNFIXED = np.where(magics.ROWS[:, magics.SKILL_OF] == tables.NO_SKILL, 1.0, DRAWN_CHANCE)
+RESISTED = (
+    (magics.ROWS[:, magics.FORM] == magics.SPELL_FORM)
+    & (magics.ROWS[:, magics.SIDE] == magics.OTHER)
+    & (magics.ROWS[:, magics.SURE] == 0)
+)
+COSTS = np.maximum(magics.ROWS[:, magics.COST], np.where(magics.ROWS[:, magics.X_OF] > 0, 3, 0))
 
 
 class MagicScript:
@@ -72,16 +85,16 @@ class MagicScript:
         self._reader = MagicReader(game)
         at = self._reader.action
         self._go_on, self._concede, self._soul = at["go on"], at["concede"], at["soul skill"]
-        each = range(1, ARCHETYPES_EACH + 1)
+        each = range(1, tables.ARCHETYPES_EACH + 1)
         self._plus, self._cast, self._minus = (
             np.array([at[f"{word} of archetype {n}"] for n in each]) for word in ("Plus", "Cast", "Minus")
         )
         self._contracts = np.array([at["contract 1"], at["contract 2"]])
         self._spirits = np.array([at["spirit form 1"], at["spirit form 2"]])
-        self._amounts = np.array([at[f"amount {n + 1}"] for n in range(AMOUNTS)])
-        self._kinds = np.array([at[f"kind {kind}"] for kind in KINDS])
+        self._amounts = np.array([at[f"amount {n + 1}"] for n in range(ids.AMOUNTS)])
+        self._kinds = np.array([at[f"kind {kind}"] for kind in tables.KINDS])
         self._seats = at["player_0"] + np.arange(game.players)
-        self._archetypes = at["archetype 1 of player_0"] + np.arange(game.players * ARCHETYPES_EACH)
+        self._archetypes = at["archetype 1 of player_0"] + np.arange(game.players * tables.ARCHETYPES_EACH)
         self._duels: dict[tuple[int, ...], Duel] = {}
 
     def probabilities(self, views: Views) -> np.ndarray:
@@ -105,13 +118,13 @@ class MagicScript:
 
     def _held(self, views: Views) -> np.ndarray:
         """(m, magics) int64, mana that each of the seat's magics holds."""
-        columns = [self._reader._slot[f"own_charge_{name}".replace(" ", "_")] for name in m.MAGICS]
+        columns = [self._reader._slot[f"own_charge_{name}".replace(" ", "_")] for name in magics.MAGICS]
         return np.rint(views.observation[:, columns] * MANA_SCALE).astype(np.int64) - 1
 
     def _appeal(self, views: Views) -> np.ndarray:
         """(m, magics) float64, worth of trying each magic: by the chances of its check and of a resist."""
         number = self._reader.numbers(views)
-        chance = np.where(number > 0, WAYS[number] / 36, UNFIXED) * np.where(RESISTED, LANDS, 1.0)
+        chance = np.where(number > 0, tables.WAYS[number] / 36, UNFIXED) * np.where(RESISTED, LANDS, 1.0)
         return np.where(WORTH > 0, WORTH * chance, WORTH)
 
     def _charge(self, views: Views, weights: np.ndarray) -> np.ndarray:
@@ -173,7 +186,7 @@ class MagicScript:
 
     def _amount(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """As much as there is."""
-        weights[:, self._amounts] *= 3.0 ** np.arange(AMOUNTS)
+        weights[:, self._amounts] *= 3.0 ** np.arange(ids.AMOUNTS)
         return weights
 
     def _kind(self, views: Views, weights: np.ndarray) -> np.ndarray:
@@ -196,7 +209,7 @@ class MagicScript:
         seen = self._reader
         number = np.rint(seen.slot(views, "check_number") * NUMBER_SCALE - seen.slot(views, "check_modifier") *
                          MODIFIER_SCALE).astype(np.int64)  # fmt: skip
-        likely = WAYS[np.clip(number, 0, len(WAYS) - 1)] > 18
+        likely = tables.WAYS[np.clip(number, 0, len(tables.WAYS) - 1)] > 18
         weights[:, seen.action["it succeeds"]] *= likely
         weights[:, seen.action["it fails"]] *= ~likely
         return weights
@@ -211,7 +224,7 @@ class MagicScript:
         step = self._reader.attack_step(views)
         sizes = np.stack([step[k] for k in ("attacking", "attack", "defence", "hp", "bonus")], axis=1)
         sizes[:, 3] = np.minimum(sizes[:, 3], sizes[:, 1] + sizes[:, 4] + 1)
-        usual = (self._reader.slot(views, "representing") == 1) & (sizes[:, 1] <= PICK_DICE)
+        usual = (self._reader.slot(views, "representing") == 1) & (sizes[:, 1] <= tables.PICK_DICE)
         for key in np.unique(sizes[usual], axis=0):
             rows = np.flatnonzero(usual & (sizes == key).all(axis=1))
             actions, mix = self.mixture(views, rows, key)
@@ -223,7 +236,7 @@ class MagicScript:
     def mixture(self, views: Views, rows: np.ndarray, key: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(k,) actions and (rows, k) chances of the plots of one kind of attack step."""
         attacking, attack, defence, hp, bonus = (int(x) for x in key)
-        defence = min(defence, PICK_DICE)
+        defence = min(defence, tables.PICK_DICE)
         duel = (attack, defence, hp, bonus)
         if duel not in self._duels:
             self._duels[duel] = Duel(self._reader, *duel)

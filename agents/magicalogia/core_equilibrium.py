@@ -21,7 +21,7 @@ import numpy as np
 from feint.agents import matrix_games
 from feint.agents.magicalogia.core_reader import Reader, shape
 from feint.envs.engine.game import Game
-from feint.envs.magicalogia.basics import SOURCE, STAT_BASE
+from feint.envs.magicalogia import basics
 
 
 @lru_cache(maxsize=64)
@@ -138,8 +138,8 @@ class Clash:
 def _most_points(game: Game, seat: int) -> int:
     """Most magic points, temporary ones included, that a seat can have (MG-21)."""
     made = game.template[0]
-    source = int(made["fixed_stat"][seat, SOURCE])
-    rolled = 6 + (source if source >= 0 else STAT_BASE + 1)
+    source = int(made["fixed_stat"][seat, basics.SOURCE])
+    rolled = 6 + (source if source >= 0 else basics.STAT_BASE + 1)
     return (int(made["fixed_mp"]) or rolled) + int(made["start_temp"])
 
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.magicalogia.basics import DOMAINS, FOCUS_DEFENCE, FOCUS_DICE
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.core import tables
 from feint.envs.magicalogia.core.observe import DICE_SCALE, MP_SCALE, SEEN_SCALE, STAT_SCALE
-from feint.envs.magicalogia.core.tables import PLOT_FIRST, PLOTS
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class PlotActions:
     def defences(self, defence: int) -> tuple[np.ndarray, np.ndarray]:
         """(k,) int64 actions of all defence plots under a Defence, and (k,) bool whether each is a focused one."""
         usual = self.plots(defence)
-        focused = self.plots(FOCUS_DICE) if defence >= FOCUS_DEFENCE else usual[:0]
+        focused = self.plots(basics.FOCUS_DICE) if defence >= basics.FOCUS_DEFENCE else usual[:0]
         return np.concatenate([usual, focused]), np.arange(len(usual) + len(focused)) >= len(usual)
 
     def counts(self, actions: np.ndarray) -> np.ndarray:
@@ -91,8 +91,8 @@ class Reader(PlotActions):
         self.game = game
         self.faces = sum(name.startswith("mana ") for name in game.action_names)
         first = game.action_names.index("plot no dice")
-        rows = PLOT_FIRST[self.faces] + np.arange(game.num_actions - first)
-        super().__init__(first, PLOTS[rows, : self.faces])
+        rows = tables.PLOT_FIRST[self.faces] + np.arange(game.num_actions - first)
+        super().__init__(first, tables.PLOTS[rows, : self.faces])
         self._slot = {name: at for at, name in enumerate(game.slots)}
 
     def positions(self, views: Views) -> Positions:
@@ -103,7 +103,7 @@ class Reader(PlotActions):
             return np.rint(seen[:, self._slot[name]] * scale).astype(np.int64)
 
         def by_face(name: str, scale: float) -> np.ndarray:
-            columns = [self._slot[f"{name}_{domain}"] for domain in DOMAINS[: self.faces]]
+            columns = [self._slot[f"{name}_{domain}"] for domain in basics.DOMAINS[: self.faces]]
             return np.rint(seen[:, columns] * scale).astype(np.int64)
 
         def hp(side: str) -> np.ndarray:

@@ -6,8 +6,8 @@ import numpy as np
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import FACES
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, ids, magics, tables
 from feint.envs.magicalogia.battle.archetypes import (
     code_of,
     hand_over,
@@ -21,89 +21,41 @@ from feint.envs.magicalogia.battle.archetypes import (
 )
 from feint.envs.magicalogia.battle.cast_start import set_off
 from feint.envs.magicalogia.battle.damage import deal, lose_mp
-from feint.envs.magicalogia.battle.frames import (
-    AIMED,
-    ARGUMENT,
-    AT,
-    AT_EFFECTS,
-    EFFECT_AT,
-    MAGIC_OF,
-    PLACE_OF,
-    SKILL_IS,
-    STAGE,
-    X_IS,
-)
-from feint.envs.magicalogia.battle.ids import (
-    ASK_DOMAIN,
-    ASK_KEYWORD,
-    ASK_KIND,
-    ASK_ROW,
-    ASK_TARGET,
-    ASK_TRIBUTE,
-    E_ARCHETYPE_CHANGED,
-    E_FAILS,
-    FACE,
-    FLEETING,
-    GO_ON,
-    GRUDGING,
-    KEYWORD_ACTION,
-    KIND_ACTION,
-    ROW,
-    SEIZED,
-    STEP_FORWARD,
-)
 from feint.envs.magicalogia.battle.stack import ask
 from feint.envs.magicalogia.battle.stats import archetypes, keyword, served
-from feint.envs.magicalogia.battle.tables import (
-    ARCHETYPES_EACH,
-    BLOCK,
-    BONUS,
-    CAST,
-    DEMON_KING,
-    KEYWORDS,
-    KIND_COUNT,
-    KNIGHT,
-    LEVEL,
-    MAIDEN,
-    MINUS,
-    SEATS,
-    SKILL_ROWS,
-    SOUL,
-    WARD,
-)
 from feint.envs.magicalogia.battle.targets import action_of, gives, has_rival, is_right_of, may_come
 
 #: (keywords,) what "remodel" gives of each keyword to an archetype that lacks it; 0 for what it can't give.
-REMODELLED = np.zeros(m.KEYWORD_COLUMNS, dtype=np.int64)
-REMODELLED[[BLOCK, BONUS, CAST, WARD]] = 2, 1, 1, 6
+REMODELLED = np.zeros(magics.KEYWORD_COLUMNS, dtype=np.int64)
+REMODELLED[[tables.BLOCK, tables.BONUS, tables.CAST, tables.WARD]] = 2, 1, 1, 6
 
 
 @inner_rule
 def use_archetypes(s, d, seat, code, effect, a):
     """One effect of the cast in frame `d` by `seat` on the target `code`, or the question it turns on."""
-    if effect == m.ANNIHILATE:
+    if effect == magics.ANNIHILATE:
         annihilate(s, d, seat)
-    elif effect == m.SUMMON_EITHER:
+    elif effect == magics.SUMMON_EITHER:
         summon_either(s, d, seat)
-    elif effect == m.TRIBUTE:
+    elif effect == magics.TRIBUTE:
         take_tribute(s, d, seat, a)
-    elif effect == m.SUMMON_IDOL:
+    elif effect == magics.SUMMON_IDOL:
         summon_idol(s, d, seat)
-    elif effect == m.BLADE:
+    elif effect == magics.BLADE:
         strike_by(s, d, seat, code, a)
-    elif code >= SEATS and s.a_kind[owner(code), place_of(code)] >= 0:
+    elif code >= tables.SEATS and s.a_kind[owner(code), place_of(code)] >= 0:
         remodel(s, d, seat, owner(code), place_of(code))
 
 
 @inner_rule
 def annihilate(s, d, seat):
     """Destroy an archetype whose symbol is of the domain to the right of the designated skill's."""
-    code = s.frame[d, ARGUMENT] - 1
+    code = s.frame[d, frames.ARGUMENT] - 1
     if code >= 0:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         vanish(s, owner(code), place_of(code), 1)
-    elif has_rival(s, s.frame[d, SKILL_IS]):
-        ask(s, seat, ASK_TARGET)
+    elif has_rival(s, s.frame[d, frames.SKILL_IS]):
+        ask(s, seat, ids.ASK_TARGET)
 
 
 @inner_rule
@@ -111,115 +63,115 @@ def legal_rival(s, d, mask):
     """Archetypes on the field of the domain to the right."""
     for side in range(2):
         p = s.rep[side]
-        for a in range(ARCHETYPES_EACH):
-            if is_right_of(s, s.frame[d, SKILL_IS], p, a):
+        for a in range(tables.ARCHETYPES_EACH):
+            if is_right_of(s, s.frame[d, frames.SKILL_IS], p, a):
                 mask[action_of(s, code_of(p, a))] = 1
 
 
 @inner_rule
 def summon_either(s, d, seat):
     """Summon a Knight or a Maiden, as the caster likes."""
-    kind = s.frame[d, ARGUMENT] - 1
+    kind = s.frame[d, frames.ARGUMENT] - 1
     master = served(s, seat)
     if kind >= 0:
-        s.frame[d, ARGUMENT] = 0
-        summon(s, master, kind, s.frame[d, SKILL_IS])
-    elif may_come(s, master, s.frame[d, MAGIC_OF], s.frame[d, SKILL_IS]):
-        ask(s, seat, ASK_KIND)
+        s.frame[d, frames.ARGUMENT] = 0
+        summon(s, master, kind, s.frame[d, frames.SKILL_IS])
+    elif may_come(s, master, s.frame[d, frames.MAGIC_OF], s.frame[d, frames.SKILL_IS]):
+        ask(s, seat, ids.ASK_KIND)
     else:
-        emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+        emit(s, ids.E_FAILS, EVERYONE, seat, s.frame[d, frames.MAGIC_OF], -1, 0)
 
 
 @inner_rule
 def legal_either(s, seat, mask):
     """The two kinds, as far as they can be summoned."""
     master = served(s, seat)
-    for kind in range(KNIGHT, MAIDEN + 1):
+    for kind in range(tables.KNIGHT, tables.MAIDEN + 1):
         if may_summon(s, master, kind):
-            mask[KIND_ACTION + kind] = 1
+            mask[ids.KIND_ACTION + kind] = 1
 
 
 @inner_rule
 def take_tribute(s, d, seat, most):
     """Witnesses spend `most` magic points between them, asked one by one; without them nothing comes."""
-    if s.frame[d, ARGUMENT] >= most:
-        s.frame[d, ARGUMENT] = 0
-        s.frame[d, X_IS] = 0
+    if s.frame[d, frames.ARGUMENT] >= most:
+        s.frame[d, frames.ARGUMENT] = 0
+        s.frame[d, frames.X_IS] = 0
         return
-    p = s.frame[d, X_IS]
+    p = s.frame[d, frames.X_IS]
     while p < s.seats and not gives(s, seat, p):
         p += 1
-    s.frame[d, X_IS] = p
+    s.frame[d, frames.X_IS] = p
     if p < s.seats:
-        ask(s, p, ASK_TRIBUTE)
+        ask(s, p, ids.ASK_TRIBUTE)
     else:
-        s.frame[d, EFFECT_AT] = m.EFFECTS_EACH
-        emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+        s.frame[d, frames.EFFECT_AT] = magics.EFFECTS_EACH
+        emit(s, ids.E_FAILS, EVERYONE, seat, s.frame[d, frames.MAGIC_OF], -1, 0)
 
 
 @inner_rule
 def answer_tribute(s, d, p, action):
     """A witness spends a point, or no more of them."""
-    if action == STEP_FORWARD:
+    if action == ids.STEP_FORWARD:
         lose_mp(s, p, 1)
-        s.frame[d, ARGUMENT] += 1
+        s.frame[d, frames.ARGUMENT] += 1
     else:
-        s.frame[d, X_IS] = p + 1
+        s.frame[d, frames.X_IS] = p + 1
 
 
 @inner_rule
 def summon_idol(s, d, seat):
     """Summon a Demon King that goes at the end of the next round."""
     master = served(s, seat)
-    summon(s, master, DEMON_KING, s.frame[d, SKILL_IS])
-    for a in range(ARCHETYPES_EACH):
-        if s.a_kind[master, a] == DEMON_KING and s.a_round[master, a] == s.round_no:
-            s.a_flags[master, a] |= FLEETING
+    summon(s, master, tables.DEMON_KING, s.frame[d, frames.SKILL_IS])
+    for a in range(tables.ARCHETYPES_EACH):
+        if s.a_kind[master, a] == tables.DEMON_KING and s.a_round[master, a] == s.round_no:
+            s.a_flags[master, a] |= ids.FLEETING
 
 
 @inner_rule
 def strike_by(s, d, seat, code, more):
     """Destroy an own archetype for damage of its level and `more`."""
-    chosen = s.frame[d, ARGUMENT] - 1
+    chosen = s.frame[d, frames.ARGUMENT] - 1
     if chosen >= 0:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         a = place_of(chosen)
-        level = KEYWORDS[s.a_kind[seat, a], LEVEL]
+        level = tables.KEYWORDS[s.a_kind[seat, a], tables.LEVEL]
         vanish(s, seat, a, 1)
         deal(s, code, level + more, seat, 0)
     elif archetypes(s, seat) > 0:
-        ask(s, seat, ASK_TARGET)
+        ask(s, seat, ids.ASK_TARGET)
 
 
 @inner_rule
 def remodel(s, d, seat, p, a):
     """The target gains a keyword that it lacks, of the caster's choice."""
-    k = s.frame[d, ARGUMENT]
+    k = s.frame[d, frames.ARGUMENT]
     if k > 0:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         s.a_more[p, a, k] += REMODELLED[k]
-        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, k, REMODELLED[k])
+        emit(s, ids.E_ARCHETYPE_CHANGED, EVERYONE, p, a, k, REMODELLED[k])
     else:
-        for n in range(BLOCK, WARD + 1):
+        for n in range(tables.BLOCK, tables.WARD + 1):
             if lacks(s, p, a, n):
-                ask(s, seat, ASK_KEYWORD)
+                ask(s, seat, ids.ASK_KEYWORD)
 
 
 @inner_rule
 def lacks(s, p, a, k):
     """Whether an archetype lacks a keyword that "remodel" can give."""
-    return REMODELLED[k] > 0 and KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k] <= 0
+    return REMODELLED[k] > 0 and tables.KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k] <= 0
 
 
 @inner_rule
 def legal_remodelled(s, p, a, mask):
     """The keywords that the target can gain."""
-    for n in range(BLOCK, WARD + 1):
+    for n in range(tables.BLOCK, tables.WARD + 1):
         if lacks(s, p, a, n):
-            mask[KEYWORD_ACTION + n - BLOCK] = 1
+            mask[ids.KEYWORD_ACTION + n - tables.BLOCK] = 1
 
 
-GRUDGE = m.MAGIC["grudge"]
+GRUDGE = magics.MAGIC["grudge"]
 
 
 #: Damage of a grudge, and cells a symbol may be moved by.
@@ -229,22 +181,22 @@ GRUDGE_DAMAGE, CELLS = 2, 2
 @inner_rule
 def choose_for_archetype(s, d, seat, p, a, effect):
     """What befalls archetypes."""
-    if effect == m.SHIFT:
+    if effect == magics.SHIFT:
         shift(s, d, seat, p, a)
-    elif effect == m.SACRIFICE:
+    elif effect == magics.SACRIFICE:
         sacrifice(s, d, seat, p, a)
-    elif effect == m.MUFFLE:
+    elif effect == magics.MUFFLE:
         muffle(s, d, seat, p, a)
-    elif effect == m.TRADE:
+    elif effect == magics.TRADE:
         trade(s, d, seat, p, a)
-    elif effect == m.SEIZE:
+    elif effect == magics.SEIZE:
         b = hand_over(s, p, a, seat)
         if b >= 0:
-            s.a_flags[seat, b] |= SEIZED
+            s.a_flags[seat, b] |= ids.SEIZED
             s.a_home[seat, b] = p
     else:
-        s.a_flags[p, a] |= GRUDGING
-        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, 0, 0)
+        s.a_flags[p, a] |= ids.GRUDGING
+        emit(s, ids.E_ARCHETYPE_CHANGED, EVERYONE, p, a, 0, 0)
 
 
 @inner_rule
@@ -254,80 +206,80 @@ def become(s, p, k, kind, symbol):
     s.a_symbol[p, k] = symbol
     s.a_hurt[p, k] = 0
     s.summoned[p, symbol] |= 1 << kind
-    emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, k, -1 - kind, symbol)
+    emit(s, ids.E_ARCHETYPE_CHANGED, EVERYONE, p, k, -1 - kind, symbol)
 
 
 @inner_rule
 def muffle(s, d, seat, p, a):
     """A keyword of the target, of the caster's choice, is off this round."""
-    k = s.frame[d, ARGUMENT]
+    k = s.frame[d, frames.ARGUMENT]
     if k > 0:
-        s.frame[d, ARGUMENT] = 0
-        amount = KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k]
+        s.frame[d, frames.ARGUMENT] = 0
+        amount = tables.KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k]
         s.a_now[p, a, k] -= amount
-        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, k, -amount)
+        emit(s, ids.E_ARCHETYPE_CHANGED, EVERYONE, p, a, k, -amount)
     else:
-        for n in range(BLOCK, MINUS + 1):
+        for n in range(tables.BLOCK, tables.MINUS + 1):
             if keyword(s, p, a, n) > 0:
-                ask(s, seat, ASK_KEYWORD)
+                ask(s, seat, ids.ASK_KEYWORD)
 
 
 @inner_rule
 def legal_keyword(s, mask):
     """The keywords that the target has, or those it can gain."""
     d = s.depth - 1
-    code = s.aim[d, s.frame[d, AT]]
-    if m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.REMODEL:
+    code = s.aim[d, s.frame[d, frames.AT]]
+    if magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0] == magics.REMODEL:
         legal_remodelled(s, owner(code), place_of(code), mask)
         return
-    for n in range(BLOCK, MINUS + 1):
+    for n in range(tables.BLOCK, tables.MINUS + 1):
         if keyword(s, owner(code), place_of(code), n) > 0:
-            mask[KEYWORD_ACTION + n - BLOCK] = 1
+            mask[ids.KEYWORD_ACTION + n - tables.BLOCK] = 1
 
 
 @inner_rule
 def shift(s, d, seat, p, a):
     """Move a symbol by up to two cells of the skill table: its column, then its row. The soul skill stays."""
-    if s.a_symbol[p, a] == SOUL:
+    if s.a_symbol[p, a] == tables.SOUL:
         return
-    if s.frame[d, X_IS] == 0:
-        ask(s, seat, ASK_DOMAIN)
-    elif s.frame[d, ARGUMENT] == 0:
-        ask(s, seat, ASK_ROW)
+    if s.frame[d, frames.X_IS] == 0:
+        ask(s, seat, ids.ASK_DOMAIN)
+    elif s.frame[d, frames.ARGUMENT] == 0:
+        ask(s, seat, ids.ASK_ROW)
     else:
-        s.a_symbol[p, a] = (s.frame[d, X_IS] - 1) * SKILL_ROWS + s.frame[d, ARGUMENT] - 1
-        s.frame[d, X_IS] = 0
-        s.frame[d, ARGUMENT] = 0
-        emit(s, E_ARCHETYPE_CHANGED, EVERYONE, p, a, 0, s.a_symbol[p, a])
+        s.a_symbol[p, a] = (s.frame[d, frames.X_IS] - 1) * tables.SKILL_ROWS + s.frame[d, frames.ARGUMENT] - 1
+        s.frame[d, frames.X_IS] = 0
+        s.frame[d, frames.ARGUMENT] = 0
+        emit(s, ids.E_ARCHETYPE_CHANGED, EVERYONE, p, a, 0, s.a_symbol[p, a])
 
 
 @inner_rule
 def legal_shift(s, mask):
     """Columns, then rows, that are near enough."""
     d = s.depth - 1
-    code = s.aim[d, s.frame[d, AT]]
+    code = s.aim[d, s.frame[d, frames.AT]]
     symbol = s.a_symbol[owner(code), place_of(code)]
-    column = symbol // SKILL_ROWS
-    if s.ask == ASK_DOMAIN:
-        for domain in range(max(column - CELLS, 0), min(column + CELLS + 1, FACES)):
-            mask[FACE + domain] = 1
+    column = symbol // tables.SKILL_ROWS
+    if s.ask == ids.ASK_DOMAIN:
+        for domain in range(max(column - CELLS, 0), min(column + CELLS + 1, basics.FACES)):
+            mask[ids.FACE + domain] = 1
     else:
-        left = CELLS - abs(s.frame[d, X_IS] - 1 - column)
-        row = symbol % SKILL_ROWS
-        for n in range(max(row - left, 0), min(row + left + 1, SKILL_ROWS)):
-            mask[ROW + n] = 1
+        left = CELLS - abs(s.frame[d, frames.X_IS] - 1 - column)
+        row = symbol % tables.SKILL_ROWS
+        for n in range(max(row - left, 0), min(row + left + 1, tables.SKILL_ROWS)):
+            mask[ids.ROW + n] = 1
 
 
 @inner_rule
 def sacrifice(s, d, seat, p, a):
     """Destroy an archetype for another of no higher level that a summons of the caster brings; it takes its symbol."""
-    kind = s.frame[d, ARGUMENT] - 1
+    kind = s.frame[d, frames.ARGUMENT] - 1
     if kind < 0:
-        ask(s, seat, ASK_KIND)
+        ask(s, seat, ids.ASK_KIND)
         return
-    s.frame[d, ARGUMENT] = 0
-    if kind == KIND_COUNT:
-        emit(s, E_FAILS, EVERYONE, seat, s.frame[d, MAGIC_OF], -1, 0)
+    s.frame[d, frames.ARGUMENT] = 0
+    if kind == tables.KIND_COUNT:
+        emit(s, ids.E_FAILS, EVERYONE, seat, s.frame[d, frames.MAGIC_OF], -1, 0)
     else:
         symbol = s.a_symbol[p, a]
         vanish(s, p, a, 1)
@@ -338,32 +290,32 @@ def sacrifice(s, d, seat, p, a):
 def legal_sacrifice(s, seat, mask):
     """Kinds that a summons of the seat brings, no higher than the one destroyed; letting it be where there is none."""
     d = s.depth - 1
-    a = place_of(s.aim[d, s.frame[d, AT]])
+    a = place_of(s.aim[d, s.frame[d, frames.AT]])
     found = False
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k]
-        if m.EFFECTS[magic, 0, 0] == m.SUMMON and m.EFFECTS[magic, 0, 1] >= 0:
-            kind = m.EFFECTS[magic, 0, 1]
+        if magics.EFFECTS[magic, 0, 0] == magics.SUMMON and magics.EFFECTS[magic, 0, 1] >= 0:
+            kind = magics.EFFECTS[magic, 0, 1]
             is_new = kind == s.a_kind[seat, a] or not has_kind(s, seat, kind)
-            if is_new and KEYWORDS[kind, LEVEL] <= KEYWORDS[s.a_kind[seat, a], LEVEL]:
+            if is_new and tables.KEYWORDS[kind, tables.LEVEL] <= tables.KEYWORDS[s.a_kind[seat, a], tables.LEVEL]:
                 if not was_summoned(s, seat, kind, s.a_symbol[seat, a]):
-                    mask[KIND_ACTION + kind] = 1
+                    mask[ids.KIND_ACTION + kind] = 1
                     found = True
     if not found:
-        mask[GO_ON] = 1
+        mask[ids.GO_ON] = 1
 
 
 @inner_rule
 def trade(s, d, seat, p, a):
     """An archetype of the target's for one of the caster's."""
-    code = s.frame[d, ARGUMENT] - 1
+    code = s.frame[d, frames.ARGUMENT] - 1
     if code >= 0:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         b = hand_over(s, p, a, seat)
         if b >= 0:
             hand_over(s, seat, place_of(code), p)
     elif archetypes(s, seat) > 0:
-        ask(s, seat, ASK_TARGET)
+        ask(s, seat, ids.ASK_TARGET)
 
 
 @inner_rule
@@ -375,24 +327,24 @@ def begin_avenging(s):
     s.avenging &= ~(1 << seat)
     if s.mp[seat] <= 0:
         return
-    d = set_off(s, seat, GRUDGE, m.ROWS[GRUDGE, m.SKILL_OF])
-    s.frame[d, AIMED] = 1
-    s.frame[d, EFFECT_AT] = 1
-    s.frame[d, STAGE] = AT_EFFECTS
+    d = set_off(s, seat, GRUDGE, magics.ROWS[GRUDGE, magics.SKILL_OF])
+    s.frame[d, frames.AIMED] = 1
+    s.frame[d, frames.EFFECT_AT] = 1
+    s.frame[d, frames.STAGE] = frames.AT_EFFECTS
     s.aim[d, 0] = -1
 
 
 @inner_rule
 def avenge(s, d, seat):
     """2 damage to the representative of the other side, or one of its archetypes gone; nothing while it is cast."""
-    code = s.frame[d, ARGUMENT] - 1
-    if s.frame[d, PLACE_OF] >= 0:
+    code = s.frame[d, frames.ARGUMENT] - 1
+    if s.frame[d, frames.PLACE_OF] >= 0:
         return
     if code < 0:
-        ask(s, seat, ASK_TARGET)
+        ask(s, seat, ids.ASK_TARGET)
     else:
-        s.frame[d, ARGUMENT] = 0
-        if code < SEATS:
+        s.frame[d, frames.ARGUMENT] = 0
+        if code < tables.SEATS:
             deal(s, code, GRUDGE_DAMAGE, seat, 0)
         else:
             vanish(s, owner(code), place_of(code), 1)

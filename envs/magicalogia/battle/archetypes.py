@@ -5,12 +5,10 @@ from __future__ import annotations
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import SOURCE
-from feint.envs.magicalogia.battle.ids import BOUND, E_FAILS, E_HURT, E_MOVES, E_SUMMONS, E_VANISHES, GRUDGING, SEIZED
-from feint.envs.magicalogia.battle.magics import KEYWORD_COLUMNS, SUMMONED, TWIN_SWORDS
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.stack import open_window
 from feint.envs.magicalogia.battle.stats import archetypes, power, value
-from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, SEATS, SKILL_ROWS, SWORD
 
 #: Magic points that the caster of "kin summons" loses with the archetype.
 BLOOD_PRICE = 2
@@ -19,25 +17,25 @@ BLOOD_PRICE = 2
 @inner_rule
 def code_of(seat, a):
     """The number by which targets name an archetype; seats are named by their own numbers."""
-    return SEATS + seat * ARCHETYPES_EACH + a
+    return tables.SEATS + seat * tables.ARCHETYPES_EACH + a
 
 
 @inner_rule
 def owner(code):
     """The seat that a target is, or whose archetype it is."""
-    return code if code < SEATS else (code - SEATS) // ARCHETYPES_EACH
+    return code if code < tables.SEATS else (code - tables.SEATS) // tables.ARCHETYPES_EACH
 
 
 @inner_rule
 def place_of(code):
     """The place of a targeted archetype among its master's."""
-    return (code - SEATS) % ARCHETYPES_EACH
+    return (code - tables.SEATS) % tables.ARCHETYPES_EACH
 
 
 @inner_rule
 def has_kind(s, seat, kind):
     """Whether a character controls an archetype of a kind."""
-    for a in range(ARCHETYPES_EACH):
+    for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[seat, a] == kind:
             return True
     return False
@@ -46,7 +44,9 @@ def has_kind(s, seat, kind):
 @inner_rule
 def may_summon(s, seat, kind):
     """Whether a character may have one more archetype, of this kind (MG-45)."""
-    return not has_kind(s, seat, kind) and archetypes(s, seat) < min(power(s, seat, SOURCE), ARCHETYPES_EACH)
+    return not has_kind(s, seat, kind) and archetypes(s, seat) < min(
+        power(s, seat, basics.SOURCE), tables.ARCHETYPES_EACH
+    )
 
 
 @inner_rule
@@ -67,7 +67,7 @@ def put(s, seat, kind, symbol):
     """Set an archetype on the field in the first free place; returns the place, or -1 where nothing comes of it."""
     if was_summoned(s, seat, kind, symbol):
         return -1
-    for a in range(ARCHETYPES_EACH):
+    for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[seat, a] < 0:
             s.summoned[seat, symbol] |= 1 << kind
             reset_place(s, seat, a)
@@ -75,7 +75,7 @@ def put(s, seat, kind, symbol):
             s.a_count[seat] += 1
             s.a_symbol[seat, a] = symbol
             s.a_round[seat, a] = s.round_no
-            emit(s, E_SUMMONS, EVERYONE, seat, a, kind, symbol)
+            emit(s, ids.E_SUMMONS, EVERYONE, seat, a, kind, symbol)
             return a
     return -1
 
@@ -87,7 +87,7 @@ def reset_place(s, seat, a):
     s.a_hurt[seat, a] = 0
     s.a_used[seat, a] = 0
     s.a_flags[seat, a] = 0
-    for k in range(KEYWORD_COLUMNS):
+    for k in range(magics.KEYWORD_COLUMNS):
         s.a_more[seat, a, k] = 0
         s.a_now[seat, a, k] = 0
 
@@ -99,26 +99,30 @@ def summon(s, seat, kind, symbol):
     if may_summon(s, seat, kind):
         a = put(s, seat, kind, symbol)
     if a < 0:
-        emit(s, E_FAILS, EVERYONE, seat, kind, symbol, 0)
+        emit(s, ids.E_FAILS, EVERYONE, seat, kind, symbol, 0)
     else:
-        if kind == SWORD and value(s, seat, TWIN_SWORDS) > 0 and archetypes(s, seat) < power(s, seat, SOURCE):
-            put(s, seat, SWORD, s.own[seat] * SKILL_ROWS + draw_row(s))
-        open_window(s, SUMMONED, seat)
+        if (
+            kind == tables.SWORD
+            and value(s, seat, magics.TWIN_SWORDS) > 0
+            and archetypes(s, seat) < power(s, seat, basics.SOURCE)
+        ):
+            put(s, seat, tables.SWORD, s.own[seat] * tables.SKILL_ROWS + draw_row(s))
+        open_window(s, magics.SUMMONED, seat)
 
 
 @inner_rule
 def vanish(s, seat, a, destroyed):
     """Take an archetype off the field; one sent away without being destroyed may come again (MG-45)."""
     kind = s.a_kind[seat, a]
-    emit(s, E_VANISHES, EVERYONE, seat, a, kind, destroyed)
+    emit(s, ids.E_VANISHES, EVERYONE, seat, a, kind, destroyed)
     if destroyed == 0:
         s.summoned[seat, s.a_symbol[seat, a]] &= ~(1 << kind)
-    if destroyed != 0 and s.a_flags[seat, a] & GRUDGING != 0:
+    if destroyed != 0 and s.a_flags[seat, a] & ids.GRUDGING != 0:
         s.avenging |= 1 << seat
-    if s.a_flags[seat, a] & BOUND != 0:
+    if s.a_flags[seat, a] & ids.BOUND != 0:
         lost = min(BLOOD_PRICE, s.mp[seat])
         s.mp[seat] -= lost
-        emit(s, E_HURT, EVERYONE, seat, lost, 0, lost)
+        emit(s, ids.E_HURT, EVERYONE, seat, lost, 0, lost)
     reset_place(s, seat, a)
     s.a_count[seat] -= 1
 
@@ -126,7 +130,7 @@ def vanish(s, seat, a, destroyed):
 @inner_rule
 def free_place(s, seat):
     """The first free place for an archetype, or -1."""
-    for a in range(ARCHETYPES_EACH):
+    for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[seat, a] < 0:
             return a
     return -1
@@ -144,20 +148,20 @@ def hand_over(s, seat, a, other):
         s.a_round[other, b] = s.a_round[seat, a]
         s.a_flags[other, b] = s.a_flags[seat, a]
         s.a_home[other, b] = s.a_home[seat, a]
-        for k in range(KEYWORD_COLUMNS):
+        for k in range(magics.KEYWORD_COLUMNS):
             s.a_more[other, b, k] = s.a_more[seat, a, k]
             s.a_now[other, b, k] = s.a_now[seat, a, k]
         reset_place(s, seat, a)
         s.a_count[seat] -= 1
         s.a_count[other] += 1
-        emit(s, E_MOVES, EVERYONE, seat, a, other, b)
+        emit(s, ids.E_MOVES, EVERYONE, seat, a, other, b)
     return b
 
 
 @inner_rule
 def give_back(s, seat):
     """Archetypes seized for a round go back to their masters, should these still be in the battle."""
-    for a in range(ARCHETYPES_EACH):
-        if s.a_kind[seat, a] >= 0 and s.a_flags[seat, a] & SEIZED != 0:
-            s.a_flags[seat, a] &= ~SEIZED
+    for a in range(tables.ARCHETYPES_EACH):
+        if s.a_kind[seat, a] >= 0 and s.a_flags[seat, a] & ids.SEIZED != 0:
+            s.a_flags[seat, a] &= ~ids.SEIZED
             hand_over(s, seat, a, s.a_home[seat, a])

@@ -5,24 +5,12 @@ from __future__ import annotations
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.attack_dice import show, strike_forbidden, throw_extra
 from feint.envs.magicalogia.battle.damage import afflict, deal, lose_mp
-from feint.envs.magicalogia.battle.ids import (
-    ASK_PLOT,
-    BY_PLOT,
-    CONCEDE,
-    E_CHANGED,
-    E_REMOVED,
-    E_SPRINGS,
-    GO_ON,
-    PLOT_ACTION,
-    THROWN,
-)
 from feint.envs.magicalogia.battle.mana import gain_pool
 from feint.envs.magicalogia.battle.stats import archetypes, is_rep, power, total, value
-from feint.envs.magicalogia.battle.tables import BONUS, BOOST, FIRST_PLOT, GUARD_BOOST, PICK_DICE, PLOT_SIZE, PLOTS
 
 #: Round from which "horn" gives its die, damage of a sprung trap, faces that "chain" pairs, dice and faces other
 #: magics ask for.
@@ -52,18 +40,18 @@ def begin_plots(s):
     s.cut = 0
     s.extra_att = 0
     s.extra_dfd = 0
-    for face in range(FACES):
+    for face in range(basics.FACES):
         s.att[face] = 0
         s.dfd[face] = 0
         s.wit[face] = 0
     for p in range(s.seats):
-        for face in range(FACES):
+        for face in range(basics.FACES):
             s.plot[p, face] = 0
         s.plot_left[p] = dice_to_plot(s, p, attacker)
-        rolls = p == attacker and value(s, p, m.ROLLED_ATTACK) > 0
+        rolls = p == attacker and value(s, p, magics.ROLLED_ATTACK) > 0
         if s.plot_left[p] > 0 or (is_rep(s, p) and not rolls):
             s.acting |= 1 << p
-    s.ask = ASK_PLOT
+    s.ask = ids.ASK_PLOT
 
 
 @inner_rule
@@ -72,40 +60,40 @@ def dice_to_plot(s, p, attacker):
     if s.alive[p] == 0:
         return 0
     if p == attacker:
-        if value(s, p, m.ROLLED_ATTACK) > 0:
+        if value(s, p, magics.ROLLED_ATTACK) > 0:
             return 0
-        return min(power(s, p, ATTACK), 1) if value(s, p, m.ONE_DIE) > 0 else power(s, p, ATTACK)
+        return min(power(s, p, basics.ATTACK), 1) if value(s, p, magics.ONE_DIE) > 0 else power(s, p, basics.ATTACK)
     attacks = s.side[p] == s.side[attacker]
     if is_rep(s, p):
-        return min(power(s, p, DEFENCE), PICK_DICE)
-    if value(s, p, m.WITNESS_ATTACK) > 0:
+        return min(power(s, p, basics.DEFENCE), tables.PICK_DICE)
+    if value(s, p, magics.WITNESS_ATTACK) > 0:
         return 1 if attacks else 0
-    if attacks or value(s, p, m.IDLE) > 0:
+    if attacks or value(s, p, magics.IDLE) > 0:
         return 0
-    return 1 + value(s, p, m.WITNESS_DICE)
+    return 1 + value(s, p, magics.WITNESS_DICE)
 
 
 @inner_rule
 def may_focus(s, seat):
     """Whether a seat may plot a focused defence: a defending representative of Defence 3 or more (MG-49)."""
-    return is_rep(s, seat) and seat != attacker_of(s) and power(s, seat, DEFENCE) >= FOCUS_DEFENCE
+    return is_rep(s, seat) and seat != attacker_of(s) and power(s, seat, basics.DEFENCE) >= basics.FOCUS_DEFENCE
 
 
 @inner_rule
 def answer_plot(s, seat, action):
     """Commit dice, or by a barrage to rolling them; nothing shows until everyone has."""
-    if action == GO_ON:
+    if action == ids.GO_ON:
         s.plot_left[seat] = ROLLED
         s.acting &= ~(1 << seat)
         return
-    row = action - PLOT_ACTION
-    if may_focus(s, seat) and PLOT_SIZE[row] == FOCUS_DICE:
+    row = action - ids.PLOT_ACTION
+    if may_focus(s, seat) and tables.PLOT_SIZE[row] == basics.FOCUS_DICE:
         s.focus = 1
         s.plot_left[seat] = 0
     else:
-        s.plot_left[seat] -= PLOT_SIZE[row]
-    for face in range(FACES):
-        s.plot[seat, face] += PLOTS[row, face]
+        s.plot_left[seat] -= tables.PLOT_SIZE[row]
+    for face in range(basics.FACES):
+        s.plot[seat, face] += tables.PLOTS[row, face]
     if s.plot_left[seat] <= 0:
         s.acting &= ~(1 << seat)
 
@@ -114,23 +102,23 @@ def answer_plot(s, seat, action):
 def legal_plot(s, seat, mask):
     """Plots of the dice still to plot, five at a time; no dice of a forbidden face; conceding in place of an attack."""
     attacker = attacker_of(s)
-    size = min(s.plot_left[seat], PICK_DICE)
-    forbidden = value(s, seat, m.FORBIDDEN) if seat == attacker else 0
+    size = min(s.plot_left[seat], tables.PICK_DICE)
+    forbidden = value(s, seat, magics.FORBIDDEN) if seat == attacker else 0
     mark_plots(mask, size, forbidden)
     if may_focus(s, seat):
-        mark_plots(mask, FOCUS_DICE, 0)
+        mark_plots(mask, basics.FOCUS_DICE, 0)
     if seat == attacker:
-        mask[CONCEDE] = 1
-        if value(s, seat, m.BARRAGE) > 0 and s.plot_left[seat] == dice_to_plot(s, seat, attacker):
-            mask[GO_ON] = 1
+        mask[ids.CONCEDE] = 1
+        if value(s, seat, magics.BARRAGE) > 0 and s.plot_left[seat] == dice_to_plot(s, seat, attacker):
+            mask[ids.GO_ON] = 1
 
 
 @inner_rule
 def mark_plots(mask, size, forbidden):
     """Mark the plots of `size` dice that do not show the forbidden face (0: none is)."""
-    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
-        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
-            mask[PLOT_ACTION + row] = 1
+    for row in range(tables.FIRST_PLOT[size], tables.FIRST_PLOT[size + 1]):
+        if forbidden == 0 or tables.PLOTS[row, forbidden - 1] == 0:
+            mask[ids.PLOT_ACTION + row] = 1
 
 
 @inner_rule
@@ -139,19 +127,19 @@ def reveal(s):
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side]
     if s.plot_left[attacker] == ROLLED:
-        s.now[attacker, m.SOFTENED] = 1
-        emit(s, E_CHANGED, EVERYONE, attacker, m.SOFTENED, 1, 0)
-    if value(s, attacker, m.ROLLED_ATTACK) > 0 or s.plot_left[attacker] == ROLLED:
-        thrown = pool(s, min(power(s, attacker, ATTACK), MAX_THROWN), FACES)
-        for face in range(FACES):
+        s.now[attacker, magics.SOFTENED] = 1
+        emit(s, ids.E_CHANGED, EVERYONE, attacker, magics.SOFTENED, 1, 0)
+    if value(s, attacker, magics.ROLLED_ATTACK) > 0 or s.plot_left[attacker] == ROLLED:
+        thrown = pool(s, min(power(s, attacker, basics.ATTACK), MAX_THROWN), basics.FACES)
+        for face in range(basics.FACES):
             s.plot[attacker, face] = count(thrown, face + 1)
-    elif value(s, attacker, m.ONE_DIE) > 0:
-        for face in range(FACES):
-            s.plot[attacker, face] *= power(s, attacker, ATTACK)
+    elif value(s, attacker, magics.ONE_DIE) > 0:
+        for face in range(basics.FACES):
+            s.plot[attacker, face] *= power(s, attacker, basics.ATTACK)
     for p in range(s.seats):
         attacks = s.side[p] == s.side[attacker]
         s.plotted[p] = 1
-        for face in range(FACES):
+        for face in range(basics.FACES):
             number = s.plot[p, face]
             if attacks:
                 s.att[face] += number
@@ -178,13 +166,13 @@ def show_plot(s, p, attacker, defender):
         low += s.plot[p, face] << (4 * face)
         high += s.plot[p, face + 3] << (4 * face)
         dice += s.plot[p, face] + s.plot[p, face + 3]
-    for face in range(FACES):
+    for face in range(basics.FACES):
         s.plot[p, face] = 0
     defending = 0 if s.side[p] == s.side[attacker] else 1
     if p == defender and s.focus != 0:
         defending = -1
     if dice > 0 or p == attacker or p == defender:
-        show(s, p, low, high, BY_PLOT, defending)
+        show(s, p, low, high, ids.BY_PLOT, defending)
 
 
 @inner_rule
@@ -194,20 +182,20 @@ def spring_traps(s, attacker):
         face = s.trap[p]
         if face > 0 and s.side[p] != s.side[attacker] and s.alive[p] != 0 and s.att[face - 1] > 0:
             s.trap[p] = 0
-            emit(s, E_SPRINGS, EVERYONE, p, face, 0, 0)
+            emit(s, ids.E_SPRINGS, EVERYONE, p, face, 0, 0)
             deal(s, attacker, TRAP_DAMAGE, p, 0)
 
 
 @inner_rule
 def boost(s, seat, own_dice, other_dice, defending):
     """Dice that Boost adds; it is always used (MG-75)."""
-    dice = total(s, seat, BOOST) + value(s, seat, m.BOOST_C)
+    dice = total(s, seat, tables.BOOST) + value(s, seat, magics.BOOST_C)
     if defending != 0:
-        dice += total(s, seat, GUARD_BOOST)
+        dice += total(s, seat, tables.GUARD_BOOST)
     if s.round_no >= HORN_ROUND:
-        dice += value(s, seat, m.HORN)
+        dice += value(s, seat, magics.HORN)
     if own_dice < other_dice:
-        dice += value(s, seat, m.OUTNUMBERED)
+        dice += value(s, seat, magics.OUTNUMBERED)
     return dice
 
 
@@ -218,7 +206,7 @@ def add_dice(s):
     defender = s.rep[1 - s.turn_side]
     attack_dice = 0
     defence_dice = 0
-    for face in range(FACES):
+    for face in range(basics.FACES):
         attack_dice += s.att[face]
         defence_dice += s.dfd[face] + s.wit[face]
     more = min(s.extra_att + boost(s, attacker, attack_dice, defence_dice, 0), MAX_THROWN)
@@ -233,14 +221,14 @@ def add_dice(s):
 @inner_rule
 def show_thrown(s, seat, thrown, defending):
     """Tell all of dice thrown."""
-    show(s, seat, thrown & 0xFFF, thrown >> 12, THROWN, defending)
+    show(s, seat, thrown & 0xFFF, thrown >> 12, ids.THROWN, defending)
 
 
 @inner_rule
 def cancel(s):
     """Strike out attack dice by equal defence dice, a focused defence first (MG-46, MG-49)."""
     defender = s.rep[1 - s.turn_side]
-    for face in range(FACES):
+    for face in range(basics.FACES):
         attack = s.att[face]
         plotted = s.dfd[face]
         others = s.wit[face]
@@ -249,7 +237,7 @@ def cancel(s):
             used = 0
         else:
             # dice of the own domain strike two each under "spirit armour"
-            weight = 2 if value(s, defender, m.ARMOUR) > 0 and s.own[defender] == face else 1
+            weight = 2 if value(s, defender, magics.ARMOUR) > 0 and s.own[defender] == face else 1
             struck = min(attack, weight * plotted + others)
             by_plotted = min(plotted, (struck + weight - 1) // weight)
             s.dfd[face] = plotted - by_plotted
@@ -258,21 +246,21 @@ def cancel(s):
         s.att[face] = attack - struck
         s.removed += struck
         s.through += attack - struck
-    emit(s, E_REMOVED, EVERYONE, s.removed, s.through, 0, 0)
+    emit(s, ids.E_REMOVED, EVERYONE, s.removed, s.through, 0, 0)
 
 
 @inner_rule
 def bonus(s, attacker):
     """What a successful attack adds (MG-47)."""
     own = s.own[attacker]
-    made = total(s, attacker, BONUS) + value(s, attacker, m.BONUS_C)
+    made = total(s, attacker, tables.BONUS) + value(s, attacker, magics.BONUS_C)
     if archetypes(s, attacker) == 0:
-        made += value(s, attacker, m.LONE_BONUS)
+        made += value(s, attacker, magics.LONE_BONUS)
     if s.att[own] > 0:
-        made += value(s, attacker, m.OWN_FACE)
-    made += value(s, attacker, m.PAIRS) * min(s.att[PAIR_LOW], s.att[PAIR_HIGH])
+        made += value(s, attacker, magics.OWN_FACE)
+    made += value(s, attacker, magics.PAIRS) * min(s.att[PAIR_LOW], s.att[PAIR_HIGH])
     if s.mp[attacker] + s.temp[attacker] <= (s.max_mp[attacker] + 1) // 2:
-        made += value(s, attacker, m.CLAUSE)
+        made += value(s, attacker, magics.CLAUSE)
     return made
 
 
@@ -282,7 +270,7 @@ def strike(s):
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side]
     if s.through > 0:
-        if value(s, attacker, m.DEATH_LINE) > 0 and faces_left(s) >= LINE_FACES:
+        if value(s, attacker, magics.DEATH_LINE) > 0 and faces_left(s) >= LINE_FACES:
             lose_mp(s, defender, s.mp[defender])
         else:
             deal(s, defender, s.through + bonus(s, attacker), attacker, 1)
@@ -292,7 +280,7 @@ def strike(s):
 def faces_left(s):
     """How many different faces the attack dice left show."""
     number = 0
-    for face in range(FACES):
+    for face in range(basics.FACES):
         if s.att[face] > 0:
             number += 1
     return number
@@ -304,9 +292,9 @@ def after_strike(s):
     attacker = attacker_of(s)
     own = s.own[attacker]
     if s.through > 0:
-        if s.att[own] >= JUDGED_DICE and value(s, attacker, m.JUDGE) > 0:
-            s.lasting[attacker, m.BONUS_C] += 1
-        if s.att[own] > 0 and value(s, attacker, m.CLAWS) > 0:
+        if s.att[own] >= JUDGED_DICE and value(s, attacker, magics.JUDGE) > 0:
+            s.lasting[attacker, magics.BONUS_C] += 1
+        if s.att[own] > 0 and value(s, attacker, magics.CLAWS) > 0:
             afflict(s, s.rep[1 - s.turn_side], 1)
 
 
@@ -316,7 +304,7 @@ def leftovers(s):
     defender = s.rep[1 - s.turn_side]
     if s.focus == 0 and s.mp[defender] > 0 and s.boss[defender] == 0:
         spare = 0
-        for face in range(FACES):
+        for face in range(basics.FACES):
             spare += (s.dfd[face] + s.wit[face]) << (4 * face)
         if spare > 0:
             gain_pool(s, defender, spare, 0)

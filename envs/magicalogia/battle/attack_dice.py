@@ -5,11 +5,8 @@ from __future__ import annotations
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import count, pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import FACES
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.frames import ARGUMENT, EFFECT_AT, MAGIC_OF, X_IS
-from feint.envs.magicalogia.battle.ids import ASK_FACE, E_PLOTTED, FACE, THROWN_AGAIN, TURNED
-from feint.envs.magicalogia.battle.magics import FORBIDDEN
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, ids, magics
 from feint.envs.magicalogia.battle.stack import ask
 from feint.envs.magicalogia.battle.stats import value
 
@@ -17,7 +14,7 @@ from feint.envs.magicalogia.battle.stats import value
 @inner_rule
 def show(s, seat, low, high, how, defending):
     """Tell all of dice on the table: counts of faces 1-3 and 4-6, four bits each."""
-    emit(s, E_PLOTTED, EVERYONE, seat, low, high, how * 2 + defending)
+    emit(s, ids.E_PLOTTED, EVERYONE, seat, low, high, how * 2 + defending)
 
 
 @inner_rule
@@ -33,21 +30,21 @@ def reroll(s, seat, foe):
     attacking = (s.side[seat] == s.side[attacker]) != (foe != 0)
     dice = s.att if attacking else s.dfd
     number = 0
-    for face in range(FACES):
+    for face in range(basics.FACES):
         number += dice[face]
-    thrown = pool(s, number, FACES)
-    for face in range(FACES):
+    thrown = pool(s, number, basics.FACES)
+    for face in range(basics.FACES):
         dice[face] = count(thrown, face + 1)
     if attacking:
         strike_forbidden(s, attacker)
     owner = attacker if attacking else s.rep[1 - s.turn_side]
-    show(s, owner, packed(dice, 0), packed(dice, 3), THROWN_AGAIN, 0 if attacking else 1)
+    show(s, owner, packed(dice, 0), packed(dice, 3), ids.THROWN_AGAIN, 0 if attacking else 1)
 
 
 @inner_rule
 def strike_forbidden(s, attacker):
     """Take dice of a face that "riddle" forbids out of an attack."""
-    face = value(s, attacker, FORBIDDEN)
+    face = value(s, attacker, magics.FORBIDDEN)
     if face > 0:
         s.att[face - 1] = 0
 
@@ -55,8 +52,8 @@ def strike_forbidden(s, attacker):
 @inner_rule
 def throw_extra(s, number, attacking, focused):
     """Throw dice that Boost, contracts and spells add; to a focused defence they count one for one (MG-49)."""
-    thrown = pool(s, number, FACES)
-    for face in range(FACES):
+    thrown = pool(s, number, basics.FACES)
+    for face in range(basics.FACES):
         amount = count(thrown, face + 1)
         if attacking != 0:
             s.att[face] += amount
@@ -70,30 +67,30 @@ def throw_extra(s, number, attacking, focused):
 @inner_rule
 def nudge(s, d, seat):
     """Turn one die of the defence to a neighbouring face: which die, then to which face."""
-    first = s.frame[d, X_IS]
-    second = s.frame[d, ARGUMENT]
+    first = s.frame[d, frames.X_IS]
+    second = s.frame[d, frames.ARGUMENT]
     if second == 0:
-        for face in range(FACES):
+        for face in range(basics.FACES):
             if s.dfd[face] > 0:
-                ask(s, seat, ASK_FACE)
+                ask(s, seat, ids.ASK_FACE)
     elif first == 0:
-        s.frame[d, X_IS] = second
-        s.frame[d, ARGUMENT] = 0
-        ask(s, seat, ASK_FACE)
+        s.frame[d, frames.X_IS] = second
+        s.frame[d, frames.ARGUMENT] = 0
+        ask(s, seat, ids.ASK_FACE)
     else:
         s.dfd[first - 1] -= 1
         s.dfd[second - 1] += 1
-        show(s, seat, packed(s.dfd, 0), packed(s.dfd, 3), TURNED, 1)
-        s.frame[d, X_IS] = 0
-        s.frame[d, ARGUMENT] = 0
+        show(s, seat, packed(s.dfd, 0), packed(s.dfd, 3), ids.TURNED, 1)
+        s.frame[d, frames.X_IS] = 0
+        s.frame[d, frames.ARGUMENT] = 0
 
 
 @inner_rule
 def legal_face(s, mask):
     """Any face; of a die to be turned, those that show, then those beside it."""
     d = s.depth - 1
-    turning = m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.NUDGE
-    first = s.frame[d, X_IS]
-    for face in range(FACES):
+    turning = magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0] == magics.NUDGE
+    first = s.frame[d, frames.X_IS]
+    for face in range(basics.FACES):
         if not turning or (first == 0 and s.dfd[face] > 0) or (first > 0 and abs(face + 1 - first) == 1):
-            mask[FACE + face] = 1
+            mask[ids.FACE + face] = 1

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from feint.envs.engine.errors import whole
-from feint.envs.magicalogia.basics import DOMAINS, MAX_STAT, STAT_BASE
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import magics, tables
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
-from feint.envs.magicalogia.battle.tables import (
-    MAGICS_LEARNED,
-    SKILL,
-    SKILLS,
-    SKILLS_LEARNED,
-)
 
 BUILDS_ALLOWED = (
     "'drawn', or for each seat 'drawn' or (stats, domain, skills, magics), such as "
     "((3, 3, 4), 'star', ('Gold', 'Sea', 'Flow', 'Love', 'Death'), ('bite', ('flame', 'Sea'), 'rampart', ...)): stats "
-    f"{STAT_BASE}/{STAT_BASE}/{STAT_BASE} with one point more in one, five skills, five magics beside the emergency "
+    f"{basics.STAT_BASE}/{basics.STAT_BASE}/{basics.STAT_BASE} with one point more in one, five skills, five magics beside the emergency "
     "summons, of one career and one organ at most; a magic whose skill is chosen comes with a skill"
 )
 
@@ -39,30 +33,32 @@ def _check_seat(seat: int, build):
         return build
     try:
         return _check_build(build)
-    except ValueError as wrong:
-        raise ValueError(f"the build of seat {seat}: {wrong}") from None
+    except ValueError as error:
+        raise ValueError(f"the build of seat {seat}: {error}") from None
 
 
 def _check_build(build):
     if not _is_list(build, 4) or not all(_is_list(part) for part in (build[0], build[2], build[3])):
         raise ValueError(BUILDS_ALLOWED)
-    stats, domain, skills, magics = build
+    stats, domain, skills, learned = build
     stats = tuple(whole(x) for x in stats)
-    magics = tuple((one, "") if isinstance(one, str) else one for one in magics)
-    if not all(isinstance(name, str) for name in (domain, *skills)) or not all(_is_list(one, 2, str) for one in magics):
+    learned = tuple((one, "") if isinstance(one, str) else one for one in learned)
+    if not all(isinstance(name, str) for name in (domain, *skills)) or not all(
+        _is_list(one, 2, str) for one in learned
+    ):
         raise ValueError(BUILDS_ALLOWED)
-    skills, magics = tuple(skills), tuple(tuple(one) for one in magics)
-    if None in stats or sorted(stats) != [STAT_BASE, STAT_BASE, MAX_STAT]:
+    skills, learned = tuple(skills), tuple(tuple(one) for one in learned)
+    if None in stats or sorted(stats) != [basics.STAT_BASE, basics.STAT_BASE, basics.MAX_STAT]:
         raise ValueError(f"stats {stats}: {BUILDS_ALLOWED}")
-    if domain not in DOMAINS:
-        raise ValueError(f"domain {domain!r}: domains are {', '.join(DOMAINS)}")
+    if domain not in basics.DOMAINS:
+        raise ValueError(f"domain {domain!r}: domains are {', '.join(basics.DOMAINS)}")
     for name in skills:
-        if name not in SKILL:
-            raise ValueError(f"skill {name!r}: skills are {', '.join(SKILLS)}")
-    if len(set(skills)) != SKILLS_LEARNED or len(skills) != SKILLS_LEARNED:
-        raise ValueError(f"{len(set(skills))} skills: a character has {SKILLS_LEARNED} different ones")
-    _check_magics(magics)
-    return stats, domain, skills, magics
+        if name not in tables.SKILL:
+            raise ValueError(f"skill {name!r}: skills are {', '.join(tables.SKILLS)}")
+    if len(set(skills)) != tables.SKILLS_LEARNED or len(skills) != tables.SKILLS_LEARNED:
+        raise ValueError(f"{len(set(skills))} skills: a character has {tables.SKILLS_LEARNED} different ones")
+    _check_magics(learned)
+    return stats, domain, skills, learned
 
 
 def _is_list(value, length: int | None = None, of: type = object) -> bool:
@@ -70,37 +66,34 @@ def _is_list(value, length: int | None = None, of: type = object) -> bool:
     return isinstance(value, (tuple, list)) and length in (None, len(value)) and all(isinstance(x, of) for x in value)
 
 
-def _check_magics(magics) -> None:
-    names = [name for name, _ in magics]
-    for name, skill in magics:
-        if name not in m.MAGIC or m.MAGIC[name] == m.EMERGENCY:
-            raise ValueError(f"magic {name!r}: there is none such to learn; magics are {', '.join(m.MAGICS[1:])}")
-        chosen = m.ROWS[m.MAGIC[name], m.SKILL_OF] == m.CHOSEN
-        if chosen != (skill in SKILL):
+def _check_magics(learned) -> None:
+    names = [name for name, _ in learned]
+    for name, skill in learned:
+        if name not in magics.MAGIC or magics.MAGIC[name] == magics.EMERGENCY:
+            raise ValueError(f"magic {name!r}: there is none such to learn; magics are {', '.join(magics.MAGICS[1:])}")
+        chosen = magics.ROWS[magics.MAGIC[name], magics.SKILL_OF] == magics.CHOSEN
+        if chosen != (skill in tables.SKILL):
             raise ValueError(f"magic {name!r} with skill {skill!r}: " + ("name a skill" if chosen else "it takes none"))
-    if len(set(names)) != MAGICS_LEARNED - 1 or len(names) != MAGICS_LEARNED - 1:
+    if len(set(names)) != tables.MAGICS_LEARNED - 1 or len(names) != tables.MAGICS_LEARNED - 1:
         raise ValueError(f"{len(set(names))} magics: five different ones besides the emergency summons")
     for kind in (CAREER_NAMES, ORGAN_NAMES):
-        groups = {CATALOGUE[m.MAGIC[name]].group for name in names} & set(kind)
+        groups = {CATALOGUE[magics.MAGIC[name]].group for name in names} & set(kind)
         if len(groups) > 1:
             raise ValueError(f"magics of {' and '.join(sorted(groups))}: a character is of one only")
 
 
-def write_build(made, seat: int, build) -> None:
+def write_build(record, seat: int, build) -> None:
     """Write a checked build into a (1,) record."""
-    stats, domain, skills, magics = build
-    made["given"][0, seat] = 1
-    made["stat"][0, seat] = stats
-    made["own"][0, seat] = DOMAINS.index(domain)
-    made["skill"][0, seat] = -1
-    made["skill"][0, seat, : len(skills)] = [SKILL[name] for name in skills]
-    made["magic"][0, seat] = -1
-    for k, (name, skill) in enumerate((("emergency summons", ""), *magics)):
-        made["magic"][0, seat, k] = m.MAGIC[name]
-        made["magic_skill"][0, seat, k] = SKILL[skill] if skill else -1
-    groups = {CATALOGUE[m.MAGIC[name]].group for name, _ in magics}
-    made["career"][0, seat] = next((k for k, name in enumerate(CAREER_NAMES) if name in groups), -1)
-    made["organ"][0, seat] = next((k for k, name in enumerate(ORGAN_NAMES) if name in groups), -1)
-
-
-# --- rules ------------------------------------------------------------------------------------------------------------
+    stats, domain, skills, learned = build
+    record["given"][0, seat] = 1
+    record["stat"][0, seat] = stats
+    record["own"][0, seat] = basics.DOMAINS.index(domain)
+    record["skill"][0, seat] = -1
+    record["skill"][0, seat, : len(skills)] = [tables.SKILL[name] for name in skills]
+    record["magic"][0, seat] = -1
+    for k, (name, skill) in enumerate((("emergency summons", ""), *learned)):
+        record["magic"][0, seat, k] = magics.MAGIC[name]
+        record["magic_skill"][0, seat, k] = tables.SKILL[skill] if skill else -1
+    groups = {CATALOGUE[magics.MAGIC[name]].group for name, _ in learned}
+    record["career"][0, seat] = next((k for k, name in enumerate(CAREER_NAMES) if name in groups), -1)
+    record["organ"][0, seat] = next((k for k, name in enumerate(ORGAN_NAMES) if name in groups), -1)

@@ -7,21 +7,11 @@ import numpy as np
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import MAX_STAT, SOURCE, STAT_BASE
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.catalogue import CATALOGUE
-from feint.envs.magicalogia.battle.ids import E_MP_SET
 from feint.envs.magicalogia.battle.mana import check_gear
 from feint.envs.magicalogia.battle.stats import target_number, value
-from feint.envs.magicalogia.battle.tables import (
-    ANCHORS,
-    ARCHETYPES_EACH,
-    MAGICS_EACH,
-    MAGICS_LEARNED,
-    SKILLS_EACH,
-    SKILLS_LEARNED,
-    SOUL,
-)
 
 #: Fate of each of the two mundane anchors of a new character (MG-03).
 FIRST_FATE = 1
@@ -37,14 +27,18 @@ def _pools() -> tuple[np.ndarray, np.ndarray]:
     def of(group: int, witnesses: bool) -> list[int]:
         found = []
         for k, magic in enumerate(CATALOGUE):
-            if m.ROWS[k, m.GROUP] == group and k != m.EMERGENCY and (witnesses or _works_alone(k, magic)):
+            if (
+                magics.ROWS[k, magics.GROUP] == group
+                and k != magics.EMERGENCY
+                and (witnesses or _works_alone(k, magic))
+            ):
                 found.append(k)
         return found
 
-    groups = [[of(g, False) for g in range(len(m.GROUPS))], [of(g, True) for g in range(len(m.GROUPS))]]
+    groups = [[of(g, False) for g in range(len(magics.GROUPS))], [of(g, True) for g in range(len(magics.GROUPS))]]
     width = max(len(found) for rows in groups for found in rows)
-    table = np.zeros((2, len(m.GROUPS), width), dtype=np.int64)
-    sizes = np.zeros((2, len(m.GROUPS)), dtype=np.int64)
+    table = np.zeros((2, len(magics.GROUPS), width), dtype=np.int64)
+    sizes = np.zeros((2, len(magics.GROUPS)), dtype=np.int64)
     for way in range(2):
         for g, found in enumerate(groups[way]):
             table[way, g, : len(found)] = found
@@ -88,8 +82,8 @@ def make_characters(s):
         prepare(s, p)
     for p in range(s.seats):
         roll_points(s, p, s.seats - 1 if s.boss[p] != 0 else 1)
-        s.temp[p] = s.start_temp + value(s, p, m.TEMPORARY_START)
-        emit(s, E_MP_SET, EVERYONE, p, s.mp[p], s.temp[p], 0)
+        s.temp[p] = s.start_temp + value(s, p, magics.TEMPORARY_START)
+        emit(s, ids.E_MP_SET, EVERYONE, p, s.mp[p], s.temp[p], 0)
 
 
 @inner_rule
@@ -97,8 +91,8 @@ def roll_points(s, p, parts):
     """The most MP, and as many: 1D6 + Source for each mage that a character is made of (MG-21)."""
     points = 0
     for _ in range(parts):
-        points += roll(s, 6) + s.stat[p, SOURCE]
-    points += value(s, p, m.MAX_MP)
+        points += roll(s, 6) + s.stat[p, basics.SOURCE]
+    points += value(s, p, magics.MAX_MP)
     s.mp[p] = s.fixed_mp if s.fixed_mp > 0 else points
     s.max_mp[p] = s.mp[p]
 
@@ -109,12 +103,12 @@ def prepare(s, p):
     s.alive[p] = 1
     s.marred[p] = -1
     s.sealed[p] = -1
-    for a in range(ARCHETYPES_EACH):
+    for a in range(tables.ARCHETYPES_EACH):
         s.a_kind[p, a] = -1
-    for n in range(ANCHORS):
+    for n in range(tables.ANCHORS):
         s.fate[p, n] = FIRST_FATE if s.boss[p] == 0 else 0
     s.magics[p] = 0
-    while s.magics[p] < MAGICS_EACH and s.magic[p, s.magics[p]] >= 0:
+    while s.magics[p] < tables.MAGICS_EACH and s.magic[p, s.magics[p]] >= 0:
         s.magics[p] += 1
     s.unknown[p] = s.magics[p]
     for k in range(s.magics[p]):
@@ -126,13 +120,13 @@ def prepare(s, p):
 @inner_rule
 def draw_character(s, p):
     """A legal tier-3 character: a free point, a domain, skills, career, organ and magics, all even draws."""
-    for k in range(SOURCE + 1):
-        s.stat[p, k] = STAT_BASE
+    for k in range(basics.SOURCE + 1):
+        s.stat[p, k] = basics.STAT_BASE
     s.stat[p, roll(s, 3) - 1] += 1
     s.own[p] = roll(s, 6) - 1
     s.career[p] = roll(s, 6) - 1
     s.organ[p] = roll(s, 6) - 1 if s.organs != 0 else -1
-    draw_skills(s, p, SKILLS_LEARNED)
+    draw_skills(s, p, tables.SKILLS_LEARNED)
     draw_magics(s, p)
 
 
@@ -143,30 +137,30 @@ def draw_boss(s, p):
     There are places for ten skills and twelve magics; those beyond are left out (MG-67, MG-91).
     """
     parts = s.seats - 1
-    for k in range(SOURCE + 1):
-        s.stat[p, k] = STAT_BASE
+    for k in range(basics.SOURCE + 1):
+        s.stat[p, k] = basics.STAT_BASE
     s.own[p] = roll(s, 6) - 1
-    draw_skills(s, p, min(SKILLS_LEARNED * parts, SKILLS_EACH))
-    for k in range(MAGICS_EACH):
+    draw_skills(s, p, min(tables.SKILLS_LEARNED * parts, tables.SKILLS_EACH))
+    for k in range(tables.MAGICS_EACH):
         s.magic[p, k] = -1
-    learn_magic(s, p, 0, m.EMERGENCY)
+    learn_magic(s, p, 0, magics.EMERGENCY)
     for part in range(parts):
-        s.stat[p, roll(s, 3) - 1] = MAX_STAT
+        s.stat[p, roll(s, 3) - 1] = basics.MAX_STAT
         s.career[p] = roll(s, 6) - 1
         s.organ[p] = roll(s, 6) - 1 if s.organs != 0 else -1
-        for k in range(MAGICS_LEARNED - 1):
-            at = 1 + part * (MAGICS_LEARNED - 1) + k
-            if at < MAGICS_EACH:
+        for k in range(tables.MAGICS_LEARNED - 1):
+            at = 1 + part * (tables.MAGICS_LEARNED - 1) + k
+            if at < tables.MAGICS_EACH:
                 learn_magic(s, p, at, draw_magic(s, p, at))
 
 
 @inner_rule
 def draw_skills(s, p, number):
     """So many different skills, all sets of them evenly, kept in the table's order."""
-    for k in range(SKILLS_EACH):
+    for k in range(tables.SKILLS_EACH):
         s.skill[p, k] = -1
     for k in range(number):
-        insert(s.skill, p, 0, k, roll(s, SOUL - k) - 1)
+        insert(s.skill, p, 0, k, roll(s, tables.SOUL - k) - 1)
 
 
 @inner_rule
@@ -188,16 +182,16 @@ def learn_magic(s, p, k, magic):
     """Put a magic in a place, its chosen skill one of the learned ones."""
     s.magic[p, k] = magic
     s.magic_skill[p, k] = -1
-    if m.ROWS[magic, m.SKILL_OF] == m.CHOSEN:
-        s.magic_skill[p, k] = s.skill[p, roll(s, SKILLS_LEARNED) - 1]
+    if magics.ROWS[magic, magics.SKILL_OF] == magics.CHOSEN:
+        s.magic_skill[p, k] = s.skill[p, roll(s, tables.SKILLS_LEARNED) - 1]
     note_number(s, p, k)
 
 
 @inner_rule
 def note_number(s, p, k):
     """Note the target number of a magic's designated skill, where it is a fixed one."""
-    skill = m.ROWS[s.magic[p, k], m.SKILL_OF]
-    if skill == m.CHOSEN:
+    skill = magics.ROWS[s.magic[p, k], magics.SKILL_OF]
+    if skill == magics.CHOSEN:
         skill = s.magic_skill[p, k]
     s.magic_number[p, k] = target_number(s, p, skill) if skill >= 0 else 0
 
@@ -209,12 +203,12 @@ def draw_magics(s, p):
     free = 0
     for g in range(3):
         free += group_size(s, p, way, g)
-    for k in range(MAGICS_EACH):
+    for k in range(tables.MAGICS_EACH):
         s.magic[p, k] = -1
-    for k in range(MAGICS_LEARNED - 1):
+    for k in range(tables.MAGICS_LEARNED - 1):
         insert(s.magic, p, 1, k, roll(s, free - k) - 1)
-    learn_magic(s, p, 0, m.EMERGENCY)
-    for k in range(1, MAGICS_LEARNED):
+    learn_magic(s, p, 0, magics.EMERGENCY)
+    for k in range(1, tables.MAGICS_LEARNED):
         learn_magic(s, p, k, magic_at(s, p, way, s.magic[p, k]))
 
 
@@ -225,7 +219,7 @@ def magic_at(s, p, way, place):
     first = group_size(s, p, way, 0)
     second = first + group_size(s, p, way, 1)
     if place < first:
-        group, before = m.GENERAL, 0
+        group, before = magics.GENERAL, 0
     elif place < second:
         group, before = career, first
     else:
@@ -269,7 +263,7 @@ def pool_place(s, p, way, magic):
     place = PLACE[way, magic]
     if place >= 0:
         for g in range(3):
-            if group_of(s, p, g) == m.ROWS[magic, m.GROUP]:
+            if group_of(s, p, g) == magics.ROWS[magic, magics.GROUP]:
                 return place
             place += group_size(s, p, way, g)
     return -1
@@ -286,7 +280,7 @@ def group_size(s, p, way, g):
 def group_of(s, p, g):
     """General magics, the career's, the organ's (-1: none)."""
     if g == 0:
-        return m.GENERAL
+        return magics.GENERAL
     if g == 1:
-        return m.FIRST_CAREER + s.career[p] if s.career[p] >= 0 else -1
-    return m.FIRST_ORGAN + s.organ[p] if s.organ[p] >= 0 else -1
+        return magics.FIRST_CAREER + s.career[p] if s.career[p] >= 0 else -1
+    return magics.FIRST_ORGAN + s.organ[p] if s.organ[p] >= 0 else -1

@@ -4,48 +4,27 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle import frames, ids, magics, tables
 from feint.envs.magicalogia.battle.cast_start import begin_cast, copy
 from feint.envs.magicalogia.battle.damage import suffer
-from feint.envs.magicalogia.battle.frames import (
-    AMOUNT_OF,
-    ARGUMENT,
-    AT,
-    BY_ATTACK,
-    CAST_FRAME,
-    CHECK_FRAME,
-    CHECK_THROW,
-    DAMAGE_FRAME,
-    EFFECT_AT,
-    MAGIC_OF,
-    NEXT,
-    PLACE_OF,
-    SKILL_IS,
-    STAGE,
-    STANDS_IN,
-    WINDOW_FRAME,
-    X_IS,
-)
-from feint.envs.magicalogia.battle.ids import ASK_GEAR, ASK_SUMMONS, E_CHANGED, MAGIC_ACTION
 from feint.envs.magicalogia.battle.mana import check_gear, discharge
 from feint.envs.magicalogia.battle.stack import ask, frame_below
-from feint.envs.magicalogia.battle.tables import SOUL
 from feint.envs.magicalogia.battle.targets import adds, has_gear, may_serve
 
 
 @inner_rule
 def use_tool(s, d, seat, effect):
     """One effect of the cast in frame `d` by `seat`."""
-    if effect == m.RETHROW:
-        s.frame[frame_below(s, CHECK_FRAME), STAGE] = CHECK_THROW
-        s.frame[frame_below(s, WINDOW_FRAME), NEXT] = s.seats  # others answer the new throw
-    elif effect == m.STAND_IN:
-        s.frame[frame_below(s, CAST_FRAME), STANDS_IN] = seat + 1
-    elif effect == m.TAKE_BLOW:
+    if effect == magics.RETHROW:
+        s.frame[frame_below(s, frames.CHECK_FRAME), frames.STAGE] = frames.CHECK_THROW
+        s.frame[frame_below(s, frames.WINDOW_FRAME), frames.NEXT] = s.seats  # others answer the new throw
+    elif effect == magics.STAND_IN:
+        s.frame[frame_below(s, frames.CAST_FRAME), frames.STANDS_IN] = seat + 1
+    elif effect == magics.TAKE_BLOW:
         take_blow(s, d, seat)
-    elif effect == m.SOUL_SKILL:
-        s.frame[frame_below(s, CAST_FRAME), SKILL_IS] = SOUL
-    elif effect == m.SUMMON_FOR:
+    elif effect == magics.SOUL_SKILL:
+        s.frame[frame_below(s, frames.CAST_FRAME), frames.SKILL_IS] = tables.SOUL
+    elif effect == magics.SUMMON_FOR:
         summon_for(s, d, seat)
     else:
         copy(s, seat)
@@ -54,22 +33,22 @@ def use_tool(s, d, seat, effect):
 @inner_rule
 def take_blow(s, d, seat):
     """X of the representative's damage falls on its witness; all of an attack's takes a mana out of the equipment."""
-    f = frame_below(s, DAMAGE_FRAME)
-    k = s.frame[d, PLACE_OF]
-    s.frame[f, AMOUNT_OF] -= s.frame[d, X_IS]
-    suffer(s, seat, s.frame[d, X_IS])
-    if s.frame[f, AMOUNT_OF] == 0 and s.frame[f, BY_ATTACK] != 0 and s.charge[seat, k] > 0:
+    f = frame_below(s, frames.DAMAGE_FRAME)
+    k = s.frame[d, frames.PLACE_OF]
+    s.frame[f, frames.AMOUNT_OF] -= s.frame[d, frames.X_IS]
+    suffer(s, seat, s.frame[d, frames.X_IS])
+    if s.frame[f, frames.AMOUNT_OF] == 0 and s.frame[f, frames.BY_ATTACK] != 0 and s.charge[seat, k] > 0:
         discharge(s, seat, k)
 
 
 @inner_rule
 def summon_for(s, d, seat):
     """A witness uses one of its summonings; what comes is the representative's."""
-    k = s.frame[d, ARGUMENT] - 1
+    k = s.frame[d, frames.ARGUMENT] - 1
     if k < 0:
-        ask(s, seat, ASK_SUMMONS)
+        ask(s, seat, ids.ASK_SUMMONS)
     else:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         begin_cast(s, seat, s.magic[seat, k])
 
 
@@ -78,42 +57,42 @@ def legal_summons(s, seat, mask):
     """The own summonings that can serve the representative."""
     for k in range(s.magics[seat]):
         if may_serve(s, seat, k):
-            mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+            mask[ids.MAGIC_ACTION + s.magic[seat, k]] = 1
 
 
 @inner_rule
 def censor(s, d, seat, code):
     """An equipment of the target, of the caster's choice among those that work, works no more in this battle."""
-    k = s.frame[d, ARGUMENT] - 1
+    k = s.frame[d, frames.ARGUMENT] - 1
     if k >= 0:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         s.barred[code, k] = 1
         check_gear(s, code, k)
     elif has_gear(s, code, False):
-        ask(s, seat, ASK_GEAR)
+        ask(s, seat, ids.ASK_GEAR)
 
 
 @inner_rule
 def mirror(s, d, seat, code):
     """What an equipment of the target adds while it works is the caster's too in this battle."""
-    k = s.frame[d, ARGUMENT] - 1
+    k = s.frame[d, frames.ARGUMENT] - 1
     if k >= 0:
-        s.frame[d, ARGUMENT] = 0
+        s.frame[d, frames.ARGUMENT] = 0
         for e in range(2):
-            column = m.GEAR[s.magic[code, k], e, 0]
-            if m.ADDS[s.magic[code, k], e] != 0:
-                s.lasting[seat, column] += m.GEAR[s.magic[code, k], e, 1]
-                emit(s, E_CHANGED, EVERYONE, seat, column, m.GEAR[s.magic[code, k], e, 1], 1)
+            column = magics.GEAR[s.magic[code, k], e, 0]
+            if magics.ADDS[s.magic[code, k], e] != 0:
+                s.lasting[seat, column] += magics.GEAR[s.magic[code, k], e, 1]
+                emit(s, ids.E_CHANGED, EVERYONE, seat, column, magics.GEAR[s.magic[code, k], e, 1], 1)
     elif has_gear(s, code, True):
-        ask(s, seat, ASK_GEAR)
+        ask(s, seat, ids.ASK_GEAR)
 
 
 @inner_rule
 def legal_gear(s, mask):
     """The target's equipment that works; of a mirror's, what adds something."""
     d = s.depth - 1
-    p = s.aim[d, s.frame[d, AT]]
-    mirrors = m.EFFECTS[s.frame[d, MAGIC_OF], s.frame[d, EFFECT_AT], 0] == m.MIRROR
+    p = s.aim[d, s.frame[d, frames.AT]]
+    mirrors = magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0] == magics.MIRROR
     for k in range(s.magics[p]):
         if s.working[p, k] != 0 and (not mirrors or adds(s.magic[p, k])):
-            mask[MAGIC_ACTION + s.magic[p, k]] = 1
+            mask[ids.MAGIC_ACTION + s.magic[p, k]] = 1

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import below
-from feint.envs.magicalogia.basics import DEFENCE, FACES, FOCUS_DICE
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.attack import attacker_of, may_focus
 from feint.envs.magicalogia.battle.characters import draw_magic, learn_magic
-from feint.envs.magicalogia.battle.ids import ASK_BID, ASK_PLOT
 from feint.envs.magicalogia.battle.mana import mana_of
 from feint.envs.magicalogia.battle.stats import power, value
-from feint.envs.magicalogia.battle.tables import FIRST_PLOT, PICK_DICE, PLOTS
 
 
 @inner_rule
@@ -25,10 +23,10 @@ def resample_hidden(s, seat):
         if p != seat:
             redraw_magics(s, p)
             if s.trap[p] > 0:
-                s.trap[p] = below(s, FACES) + 1
-            if s.ask == ASK_PLOT and s.acting >> p & 1 == 0:
+                s.trap[p] = below(s, basics.FACES) + 1
+            if s.ask == ids.ASK_PLOT and s.acting >> p & 1 == 0:
                 redraw_plot(s, p)
-            if s.ask == ASK_BID and s.bidders >> p & 1 == 1 and s.acting >> p & 1 == 0:
+            if s.ask == ids.ASK_BID and s.bidders >> p & 1 == 1 and s.acting >> p & 1 == 0:
                 s.bids = (s.bids & ~(1 << p)) | (below(s, 2) << p)
 
 
@@ -41,14 +39,14 @@ def redraw_magics(s, p):
         if s.magic[p, k] >= 0 and s.known[p, k] == 0:
             held = s.charge[p, k]
             drawn = draw_unseen(s, p)
-            if drawn >= 0 and not (s.sealed[p] == k and m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM):
+            if drawn >= 0 and not (s.sealed[p] == k and magics.ROWS[drawn, magics.FORM] == magics.EQUIPMENT_FORM):
                 learn_magic(s, p, k, drawn)
                 s.charge[p, k] = 0
                 domain = mana_of(s, p, k)
-                if domain != m.NO_COST:
+                if domain != magics.NO_COST:
                     held = min(held, s.got[p, domain])
-                    if m.ROWS[drawn, m.FORM] == m.EQUIPMENT_FORM:
-                        held = min(held, m.ROWS[drawn, m.COST] - 1)
+                    if magics.ROWS[drawn, magics.FORM] == magics.EQUIPMENT_FORM:
+                        held = min(held, magics.ROWS[drawn, magics.COST] - 1)
                     s.charge[p, k] = held
     s.career[p] = career
     s.organ[p] = organ
@@ -58,10 +56,12 @@ def redraw_magics(s, p):
 def draw_unseen(s, p):
     """A magic the character may have and does not, that would not show by itself; -1 if the draw fits nothing."""
     if s.boss[p] != 0 and s.group != 0:  # made of several mages, whose careers and organs are any
-        s.career[p] = below(s, FACES)
-        s.organ[p] = below(s, FACES)
+        s.career[p] = below(s, basics.FACES)
+        s.organ[p] = below(s, basics.FACES)
     magic = draw_magic(s, p, s.magics[p])
-    if m.ROWS[magic, m.FORM] == m.EQUIPMENT_FORM and (m.ROWS[magic, m.COST] == 0 or s.boss[p] != 0):
+    if magics.ROWS[magic, magics.FORM] == magics.EQUIPMENT_FORM and (
+        magics.ROWS[magic, magics.COST] == 0 or s.boss[p] != 0
+    ):
         return -1
     return magic
 
@@ -70,20 +70,20 @@ def draw_unseen(s, p):
 def redraw_plot(s, p):
     """Another plot in place of a committed one, evenly; whether a defence is focused is drawn with it."""
     size = 0
-    for face in range(FACES):
+    for face in range(basics.FACES):
         size += s.plot[p, face]
         s.plot[p, face] = 0
     if may_focus(s, p):
-        size = min(power(s, p, DEFENCE), PICK_DICE)
-        usual = FIRST_PLOT[size + 1] - FIRST_PLOT[size]
-        focused = FIRST_PLOT[FOCUS_DICE + 1] - FIRST_PLOT[FOCUS_DICE]
+        size = min(power(s, p, basics.DEFENCE), tables.PICK_DICE)
+        usual = tables.FIRST_PLOT[size + 1] - tables.FIRST_PLOT[size]
+        focused = tables.FIRST_PLOT[basics.FOCUS_DICE + 1] - tables.FIRST_PLOT[basics.FOCUS_DICE]
         s.focus = 0
         if below(s, usual + focused) >= usual:
             s.focus = 1
-            size = FOCUS_DICE
-    forbidden = value(s, p, m.FORBIDDEN) if p == attacker_of(s) else 0
+            size = basics.FOCUS_DICE
+    forbidden = value(s, p, magics.FORBIDDEN) if p == attacker_of(s) else 0
     while size > 0:
-        part = min(size, PICK_DICE)
+        part = min(size, tables.PICK_DICE)
         add_plot(s, p, part, forbidden)
         size -= part
 
@@ -92,13 +92,13 @@ def redraw_plot(s, p):
 def add_plot(s, p, size, forbidden):
     """Add a plot of so many dice, evenly drawn from those without the forbidden face."""
     number = 0
-    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
-        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
+    for row in range(tables.FIRST_PLOT[size], tables.FIRST_PLOT[size + 1]):
+        if forbidden == 0 or tables.PLOTS[row, forbidden - 1] == 0:
             number += 1
     left = below(s, number)
-    for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
-        if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
+    for row in range(tables.FIRST_PLOT[size], tables.FIRST_PLOT[size + 1]):
+        if forbidden == 0 or tables.PLOTS[row, forbidden - 1] == 0:
             if left == 0:
-                for face in range(FACES):
-                    s.plot[p, face] += PLOTS[row, face]
+                for face in range(basics.FACES):
+                    s.plot[p, face] += tables.PLOTS[row, face]
             left -= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle import frames, ids
 from feint.envs.magicalogia.battle.aiming import legal_amount, legal_target
 from feint.envs.magicalogia.battle.archetype_effects import legal_keyword
 from feint.envs.magicalogia.battle.attack import legal_plot
@@ -11,32 +12,6 @@ from feint.envs.magicalogia.battle.checks import legal_check, legal_cures
 from feint.envs.magicalogia.battle.chosen_effects import legal_more, legal_predict
 from feint.envs.magicalogia.battle.damage import legal_block
 from feint.envs.magicalogia.battle.equipment_effects import legal_gear, legal_summons
-from feint.envs.magicalogia.battle.frames import WHOSE
-from feint.envs.magicalogia.battle.ids import (
-    ASK_AMOUNT,
-    ASK_BID,
-    ASK_BLOCK,
-    ASK_CHECK,
-    ASK_CURE,
-    ASK_FACE,
-    ASK_GEAR,
-    ASK_KEYWORD,
-    ASK_KIND,
-    ASK_LOSE,
-    ASK_MORE,
-    ASK_PLACE,
-    ASK_PLOT,
-    ASK_PREDICT,
-    ASK_REACT,
-    ASK_SPECIAL,
-    ASK_SUMMONS,
-    ASK_TARGET,
-    ASK_TRIBUTE,
-    ASK_TURN,
-    GO_ON,
-    RECOVER,
-    STEP_FORWARD,
-)
 from feint.envs.magicalogia.battle.mana import legal_lose, legal_place
 from feint.envs.magicalogia.battle.phases import legal_turn
 from feint.envs.magicalogia.battle.spirits import legal_kind, legal_symbol
@@ -47,45 +22,45 @@ from feint.envs.magicalogia.battle.windows import legal_react
 def legal(s, seat, mask):
     """Mark the legal actions of an acting seat in a zeroed mask."""
     question = s.ask
-    if question == ASK_PLOT:
+    if question == ids.ASK_PLOT:
         legal_plot(s, seat, mask)
-    elif question == ASK_PLACE:
+    elif question == ids.ASK_PLACE:
         legal_place(s, seat, mask)
-    elif question == ASK_TURN:
+    elif question == ids.ASK_TURN:
         legal_turn(s, seat, mask)
-    elif question == ASK_CHECK:
+    elif question == ids.ASK_CHECK:
         legal_check(s, seat, mask)
-    elif question == ASK_REACT:
+    elif question == ids.ASK_REACT:
         legal_react(s, seat, mask)
-    elif question == ASK_TARGET:
+    elif question == ids.ASK_TARGET:
         legal_target(s, seat, mask)
-    elif question == ASK_AMOUNT:
+    elif question == ids.ASK_AMOUNT:
         legal_amount(s, seat, mask)
-    elif question == ASK_KIND:
+    elif question == ids.ASK_KIND:
         legal_kind(s, seat, mask)
-    elif question == ASK_FACE:
+    elif question == ids.ASK_FACE:
         legal_face(s, mask)
-    elif question == ASK_MORE:
+    elif question == ids.ASK_MORE:
         legal_more(mask)
-    elif question == ASK_GEAR:
+    elif question == ids.ASK_GEAR:
         legal_gear(s, mask)
-    elif question == ASK_KEYWORD:
+    elif question == ids.ASK_KEYWORD:
         legal_keyword(s, mask)
-    elif question == ASK_TRIBUTE or question == ASK_BID:
-        mask[STEP_FORWARD] = 1
-        mask[GO_ON] = 1
-    elif question == ASK_PREDICT:
+    elif question == ids.ASK_TRIBUTE or question == ids.ASK_BID:
+        mask[ids.STEP_FORWARD] = 1
+        mask[ids.GO_ON] = 1
+    elif question == ids.ASK_PREDICT:
         legal_predict(mask)
-    elif question == ASK_SUMMONS:
+    elif question == ids.ASK_SUMMONS:
         legal_summons(s, seat, mask)
-    elif question == ASK_SPECIAL:
-        mask[RECOVER] = 1
+    elif question == ids.ASK_SPECIAL:
+        mask[ids.RECOVER] = 1
         legal_cures(s, seat, mask)
-    elif question == ASK_CURE:
-        legal_cures(s, s.frame[s.depth - 1, WHOSE], mask)
-    elif question == ASK_LOSE:
+    elif question == ids.ASK_CURE:
+        legal_cures(s, s.frame[s.depth - 1, frames.WHOSE], mask)
+    elif question == ids.ASK_LOSE:
         legal_lose(s, seat, mask)
-    elif question == ASK_BLOCK:
+    elif question == ids.ASK_BLOCK:
         legal_block(s, seat, mask)
     else:
         legal_symbol(s, seat, mask)

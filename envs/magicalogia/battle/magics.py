@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.basics import DOMAINS
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import tables
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
-from feint.envs.magicalogia.battle.tables import (  # fmt: skip
-    BLOCK,
-    BONUS,
-    BOOST,
-    CHARIOT,
-    DEMON_KING,
-    GUARD_BOOST,
-    KEYWORDS,
-    KINDS,
-    NO_SKILL,
-    SKILL,
-    SOUL,
-    SPIRIT,
-    SWORD,
-)
 
 MAGICS = tuple(magic.name for magic in CATALOGUE)
 MAGIC = {name: k for k, name in enumerate(MAGICS)}
@@ -159,8 +145,8 @@ QUANTITIES = ("", "die", "x", "archetypes", "removed", "taken", "temporary", "re
 FIXED, BY_DIE, BY_X, BY_ARCHETYPES, BY_REMOVED, BY_TAKEN, BY_TEMPORARY, BY_REBELS, BY_PREVENTED = range(9)
 
 #: Keyword columns that archetype effects change.
-KEYWORD_COLUMNS = KEYWORDS.shape[1]
-_KEYWORD = {"block": BLOCK, "bonus": BONUS, "boost": BOOST, "guard_boost": GUARD_BOOST}
+KEYWORD_COLUMNS = tables.KEYWORDS.shape[1]
+_KEYWORD = {"block": tables.BLOCK, "bonus": tables.BONUS, "boost": tables.BOOST, "guard_boost": tables.GUARD_BOOST}
 
 # --- the table --------------------------------------------------------------------------------------------------------
 
@@ -179,8 +165,8 @@ NO_X, X_FREE, X_LEVEL, X_LEVEL_1, X_MP, X_TARGETS, X_DIE, X_FATE, X_POINTS, X_DA
 
 #: Columns of ROWS.
 (
-    FORM, SKILL_OF, COST_OF, COST, X_OF, SCOPE, SIDE, FILTER, TAKES_ALL, MAX_AIMED, MP_COST, USES, ONCE, NEED, SURE, ADDED,
-    GROUP,
+    FORM, SKILL_OF, COST_OF, COST, X_OF, SCOPE, SIDE, FILTER, TAKES_ALL, MAX_AIMED, MP_COST, USES, ONCE, NEED, SURE,
+    ADDED, GROUP,
 ) = range(17)  # fmt: skip
 
 GENERAL, FIRST_CAREER, FIRST_ORGAN = 0, 1, 1 + len(CAREER_NAMES)
@@ -188,19 +174,26 @@ GROUPS = ("general", *CAREER_NAMES, *ORGAN_NAMES)
 
 
 def _skill(word: str) -> int:
-    drawn = {"": NO_SKILL, "chosen": CHOSEN, "any": ANYWHERE, "own": IN_OWN, "symbol": OF_TARGET, "soul": SOUL}
+    drawn = {
+        "": tables.NO_SKILL,
+        "chosen": CHOSEN,
+        "any": ANYWHERE,
+        "own": IN_OWN,
+        "symbol": OF_TARGET,
+        "soul": tables.SOUL,
+    }
     if word == "same":
         return SAME
-    if word in DOMAINS:
-        return IN_DOMAIN - DOMAINS.index(word)
-    return drawn[word] if word in drawn else SKILL[word]
+    if word in basics.DOMAINS:
+        return IN_DOMAIN - basics.DOMAINS.index(word)
+    return drawn[word] if word in drawn else tables.SKILL[word]
 
 
 def _cost(words: str) -> tuple[int, int]:
     if not words:
         return NO_COST, 0
     domain, amount = words.split()
-    return (*DOMAINS, "any", "own", "skill").index(domain), 0 if amount == "x" else int(amount)
+    return (*basics.DOMAINS, "any", "own", "skill").index(domain), 0 if amount == "x" else int(amount)
 
 
 def _row(magic) -> list[int]:
@@ -233,9 +226,9 @@ def _effect(words: str) -> tuple[int, int, int]:
     if kind in (AILMENT, CURE):
         return kind, -1 if rest[0] == "any" else AILMENTS.index(rest[0]), 0
     if kind in (SUMMON, BECOME):
-        return kind, -1 if rest[0] == "like" else KINDS.index(rest[0].replace("_", " ")), 0
+        return kind, -1 if rest[0] == "like" else tables.KINDS.index(rest[0].replace("_", " ")), 0
     if kind in (WEATHER, TRY):
-        return kind, SKILL[rest[0]], 0
+        return kind, tables.SKILL[rest[0]], 0
     if kind == REROLL:
         return kind, int(rest[0] == "foe"), 0
     return kind, int(rest[0]) if rest else 0, 0
@@ -288,5 +281,5 @@ ADDS = ((GEAR[:, :, 0] >= 0) & ~np.isin(GEAR[:, :, 0], _SINGULAR)).astype(np.int
 
 EMERGENCY = MAGIC["emergency summons"]
 #: Kinds that conditions and filters name.
-NEEDED_KIND = {NEED_CHARIOT: CHARIOT, NEED_DEMON_KING: DEMON_KING}
-FILTERED_KIND = {SPIRITS: SPIRIT, SWORDS: SWORD}
+NEEDED_KIND = {NEED_CHARIOT: tables.CHARIOT, NEED_DEMON_KING: tables.DEMON_KING}
+FILTERED_KIND = {SPIRITS: tables.SPIRIT, SWORDS: tables.SWORD}

@@ -5,76 +5,39 @@ from __future__ import annotations
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import count
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.basics import FACES, SOURCE
-from feint.envs.magicalogia.battle.frames import (
-    COUNT_OF,
-    GIVABLE,
-    LOSE_FRAME,
-    PLACE_FRAME,
-    SEAT,
-    SUCCESS,
-    SUMMONS_ONLY,
-    WHOSE,
-)
-from feint.envs.magicalogia.battle.ids import (
-    ASK_LOSE,
-    ASK_PLACE,
-    E_CHARGED,
-    E_CHARGED_INTO,
-    E_EQUIPS,
-    E_GAVE,
-    E_MANA,
-    E_MANA_LOST,
-    GO_ON,
-    MAGIC_ACTION,
-    SEAT_ACTION,
-)
-from feint.envs.magicalogia.battle.magics import (
-    ANY_MANA,
-    COLUMNS,
-    COST,
-    COST_OF,
-    EQUIPMENT_FORM,
-    FORM,
-    GEAR,
-    NO_COST,
-    OWN_MANA,
-    ROWS,
-    SKILL_MANA,
-    SUMMON_FORM,
-)
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, ids, magics, tables
 from feint.envs.magicalogia.battle.stack import ask, pop, push
 from feint.envs.magicalogia.battle.stats import power
-from feint.envs.magicalogia.battle.tables import SKILL_ROWS
 
 
 @inner_rule
 def mana_of(s, seat, k):
     """The domain that the k-th magic of a character is charged with; ANY_MANA for any, NO_COST for none."""
     magic = s.magic[seat, k]
-    kind = NO_COST
+    kind = magics.NO_COST
     if magic >= 0:
-        kind = ROWS[magic, COST_OF]
-        if kind == OWN_MANA:
+        kind = magics.ROWS[magic, magics.COST_OF]
+        if kind == magics.OWN_MANA:
             kind = s.own[seat]
-        elif kind == SKILL_MANA:
-            kind = s.magic_skill[seat, k] // SKILL_ROWS
+        elif kind == magics.SKILL_MANA:
+            kind = s.magic_skill[seat, k] // tables.SKILL_ROWS
     return kind
 
 
 @inner_rule
 def takes(s, seat, k, domain, summons_only):
     """Whether the k-th magic of a character has room for a mana of `domain` (MG-02)."""
-    return s.charge[seat, k] < power(s, seat, SOURCE) and suits(s, seat, k, domain, summons_only)
+    return s.charge[seat, k] < power(s, seat, basics.SOURCE) and suits(s, seat, k, domain, summons_only)
 
 
 @inner_rule
 def suits(s, seat, k, domain, summons_only):
     """Whether a mana of `domain` may be charged into the k-th magic of a character, were there room for it."""
     kind = mana_of(s, seat, k)
-    if kind == NO_COST or (kind != domain and kind != ANY_MANA and domain != ANY_MANA):
+    if kind == magics.NO_COST or (kind != domain and kind != magics.ANY_MANA and domain != magics.ANY_MANA):
         return False
-    return summons_only == 0 or ROWS[s.magic[seat, k], FORM] == SUMMON_FORM
+    return summons_only == 0 or magics.ROWS[s.magic[seat, k], magics.FORM] == magics.SUMMON_FORM
 
 
 @inner_rule
@@ -90,10 +53,10 @@ def find_magic(s, seat, magic):
 def charge(s, seat, k, domain):
     """Charge one mana; all see its domain, only the owner sees into what."""
     s.charge[seat, k] += 1
-    shown = domain if domain != ANY_MANA else mana_of(s, seat, k)
+    shown = domain if domain != magics.ANY_MANA else mana_of(s, seat, k)
     s.got[seat, shown] += 1
-    emit(s, E_CHARGED, EVERYONE, seat, shown, 0, 0)
-    emit(s, E_CHARGED_INTO, 1 << seat, seat, s.magic[seat, k], s.charge[seat, k], 0)
+    emit(s, ids.E_CHARGED, EVERYONE, seat, shown, 0, 0)
+    emit(s, ids.E_CHARGED_INTO, 1 << seat, seat, s.magic[seat, k], s.charge[seat, k], 0)
     check_gear(s, seat, k)
 
 
@@ -101,7 +64,7 @@ def charge(s, seat, k, domain):
 def discharge(s, seat, k):
     """Take one mana out of a magic; all see its domain."""
     s.charge[seat, k] -= 1
-    emit(s, E_MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
+    emit(s, ids.E_MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
     check_gear(s, seat, k)
 
 
@@ -117,57 +80,57 @@ def reveal_magic(s, seat, k):
 def check_gear(s, seat, k):
     """Let equipment begin or cease to work by its charge; all see it (MG-78)."""
     magic = s.magic[seat, k]
-    if magic >= 0 and ROWS[magic, FORM] == EQUIPMENT_FORM:
-        works = 1 if s.charge[seat, k] >= ROWS[magic, COST] or s.boss[seat] != 0 else 0
+    if magic >= 0 and magics.ROWS[magic, magics.FORM] == magics.EQUIPMENT_FORM:
+        works = 1 if s.charge[seat, k] >= magics.ROWS[magic, magics.COST] or s.boss[seat] != 0 else 0
         if s.barred[seat, k] != 0:
             works = 0
         if works != s.working[seat, k]:
             s.working[seat, k] = works
             reveal_magic(s, seat, k)
-            emit(s, E_EQUIPS, EVERYONE, seat, magic, works, 0)
+            emit(s, ids.E_EQUIPS, EVERYONE, seat, magic, works, 0)
             count_gear(s, seat)
 
 
 @inner_rule
 def count_gear(s, seat):
     """Add up what a character's working equipment gives."""
-    for c in range(COLUMNS):
+    for c in range(magics.COLUMNS):
         s.gear[seat, c] = 0
     for k in range(s.magics[seat]):
         if s.working[seat, k] != 0:
             magic = s.magic[seat, k]
             for e in range(2):
-                column = GEAR[magic, e, 0]
+                column = magics.GEAR[magic, e, 0]
                 if column >= 0:
-                    s.gear[seat, column] += GEAR[magic, e, 1]
+                    s.gear[seat, column] += magics.GEAR[magic, e, 1]
 
 
 @inner_rule
 def gain(s, seat, domain, amount, givable):
     """Have a character place `amount` mana of a domain (ANY_MANA: of its choice)."""
     if amount > 0:
-        d = push(s, PLACE_FRAME, seat)
+        d = push(s, frames.PLACE_FRAME, seat)
         s.purse[d, domain] = amount
-        s.frame[d, GIVABLE] = givable
-        emit(s, E_MANA, EVERYONE, seat, domain, amount, 0)
+        s.frame[d, frames.GIVABLE] = givable
+        emit(s, ids.E_MANA, EVERYONE, seat, domain, amount, 0)
 
 
 @inner_rule
 def gain_pool(s, seat, pool, givable):
     """Have a character place a pool of dice as mana of their faces."""
-    d = push(s, PLACE_FRAME, seat)
-    s.frame[d, GIVABLE] = givable
-    for face in range(FACES):
+    d = push(s, frames.PLACE_FRAME, seat)
+    s.frame[d, frames.GIVABLE] = givable
+    for face in range(basics.FACES):
         amount = count(pool, face + 1)
         if amount > 0:
             s.purse[d, face] = amount
-            emit(s, E_MANA, EVERYONE, seat, face, amount, 0)
+            emit(s, ids.E_MANA, EVERYONE, seat, face, amount, 0)
 
 
 @inner_rule
 def purse_domain(s, d):
     """The domain to place next, or -1 when all is placed."""
-    for domain in range(FACES + 1):
+    for domain in range(basics.FACES + 1):
         if s.purse[d, domain] > 0:
             return domain
     return -1
@@ -178,9 +141,9 @@ def run_place(s):
     """Ask for the next mana's place; every seat is asked, room or not, for charges are hidden."""
     d = s.depth - 1
     if purse_domain(s, d) < 0:
-        pop(s, SUCCESS)
+        pop(s, frames.SUCCESS)
     else:
-        ask(s, s.frame[d, SEAT], ASK_PLACE)
+        ask(s, s.frame[d, frames.SEAT], ids.ASK_PLACE)
 
 
 @inner_rule
@@ -189,17 +152,17 @@ def answer_place(s, seat, action):
     d = s.depth - 1
     domain = purse_domain(s, d)
     s.purse[d, domain] -= 1
-    if action == GO_ON:
+    if action == ids.GO_ON:
         lost = s.purse[d, domain] + 1
         s.purse[d, domain] = 0
-        emit(s, E_MANA_LOST, EVERYONE, seat, domain, lost, 0)
-    elif action >= SEAT_ACTION:
-        other = action - SEAT_ACTION
-        emit(s, E_GAVE, EVERYONE, seat, other, domain, 0)
-        f = push(s, PLACE_FRAME, other)
+        emit(s, ids.E_MANA_LOST, EVERYONE, seat, domain, lost, 0)
+    elif action >= ids.SEAT_ACTION:
+        other = action - ids.SEAT_ACTION
+        emit(s, ids.E_GAVE, EVERYONE, seat, other, domain, 0)
+        f = push(s, frames.PLACE_FRAME, other)
         s.purse[f, domain] = 1
     else:
-        charge(s, seat, find_magic(s, seat, action - MAGIC_ACTION), domain)
+        charge(s, seat, find_magic(s, seat, action - ids.MAGIC_ACTION), domain)
 
 
 @inner_rule(forceinline=True)
@@ -208,56 +171,56 @@ def legal_place(s, seat, mask):
     d = s.depth - 1
     domain = purse_domain(s, d)
     any_room = False
-    most = power(s, seat, SOURCE)
+    most = power(s, seat, basics.SOURCE)
     for k in range(s.magics[seat]):
-        if s.charge[seat, k] < most and suits(s, seat, k, domain, s.frame[d, SUMMONS_ONLY]):
-            mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+        if s.charge[seat, k] < most and suits(s, seat, k, domain, s.frame[d, frames.SUMMONS_ONLY]):
+            mask[ids.MAGIC_ACTION + s.magic[seat, k]] = 1
             any_room = True
-    if s.frame[d, GIVABLE] != 0:
+    if s.frame[d, frames.GIVABLE] != 0:
         for p in range(s.seats):
             if p != seat and s.side[p] == s.side[seat] and s.alive[p] != 0:
-                mask[SEAT_ACTION + p] = 1
+                mask[ids.SEAT_ACTION + p] = 1
     if not any_room:
-        mask[GO_ON] = 1
+        mask[ids.GO_ON] = 1
 
 
 @inner_rule
 def lose(s, seat, amount):
     """Have a character lose charged mana of its choice."""
-    d = push(s, LOSE_FRAME, seat)
-    s.frame[d, COUNT_OF] = amount
-    s.frame[d, WHOSE] = -1
+    d = push(s, frames.LOSE_FRAME, seat)
+    s.frame[d, frames.COUNT_OF] = amount
+    s.frame[d, frames.WHOSE] = -1
 
 
 @inner_rule
 def lend(s, seat, other, most):
     """Have a character hand over up to so much charged mana of its choice, one by one."""
     lose(s, seat, most)
-    s.frame[s.depth - 1, WHOSE] = other
+    s.frame[s.depth - 1, frames.WHOSE] = other
 
 
 @inner_rule
 def run_lose(s):
     """Ask for the next mana to lose; a seat without any is asked too, for charges are hidden."""
     d = s.depth - 1
-    if s.frame[d, COUNT_OF] <= 0:
-        pop(s, SUCCESS)
+    if s.frame[d, frames.COUNT_OF] <= 0:
+        pop(s, frames.SUCCESS)
     else:
-        ask(s, s.frame[d, SEAT], ASK_LOSE)
+        ask(s, s.frame[d, frames.SEAT], ids.ASK_LOSE)
 
 
 @inner_rule
 def answer_lose(s, seat, action):
     """Take one mana out of a magic; what is handed over goes to its new owner at once."""
     d = s.depth - 1
-    other = s.frame[d, WHOSE]
-    s.frame[d, COUNT_OF] -= 1
-    if action == GO_ON and other >= 0:
-        s.frame[d, COUNT_OF] = 0
-    elif action == GO_ON:
-        emit(s, E_MANA_LOST, EVERYONE, seat, ANY_MANA, 0, 0)
+    other = s.frame[d, frames.WHOSE]
+    s.frame[d, frames.COUNT_OF] -= 1
+    if action == ids.GO_ON and other >= 0:
+        s.frame[d, frames.COUNT_OF] = 0
+    elif action == ids.GO_ON:
+        emit(s, ids.E_MANA_LOST, EVERYONE, seat, magics.ANY_MANA, 0, 0)
     else:
-        k = find_magic(s, seat, action - MAGIC_ACTION)
+        k = find_magic(s, seat, action - ids.MAGIC_ACTION)
         discharge(s, seat, k)
         if other >= 0:
             gain(s, other, mana_of(s, seat, k), 1, 0)
@@ -269,7 +232,7 @@ def legal_lose(s, seat, mask):
     found = False
     for k in range(s.magics[seat]):
         if s.charge[seat, k] > 0:
-            mask[MAGIC_ACTION + s.magic[seat, k]] = 1
+            mask[ids.MAGIC_ACTION + s.magic[seat, k]] = 1
             found = True
-    if not found or s.frame[s.depth - 1, WHOSE] >= 0:
-        mask[GO_ON] = 1
+    if not found or s.frame[s.depth - 1, frames.WHOSE] >= 0:
+        mask[ids.GO_ON] = 1

@@ -5,43 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, ids, magics, tables
 from feint.envs.magicalogia.battle.checks import outcome
-from feint.envs.magicalogia.battle.frames import (
-    AMOUNT_OF,
-    CAST_FRAME,
-    CHECK_FRAME,
-    DAMAGE_FRAME,
-    FAILURE,
-    FIRST_DIE,
-    KIND,
-    MAGIC_OF,
-    MODIFIER,
-    NUMBER,
-    PLACE_FRAME,
-    SEAT,
-    SKILL_ASKED,
-)
-from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, ASKS, PLOTS
-from feint.envs.magicalogia.battle.magics import AILMENTS, MAGICS, WINDOWS
 from feint.envs.magicalogia.battle.mana import purse_domain
 from feint.envs.magicalogia.battle.stats import capacity, power, spells_left
-from feint.envs.magicalogia.battle.tables import (
-    ANCHORS,
-    ARCHETYPES_EACH,
-    KIND_COUNT,
-    KINDS,
-    MAGICS_EACH,
-    MAGICS_LEARNED,
-    SKILL_ROWS,
-    SKILLS_EACH,
-    SOUL,
-)
 
 #: What brings each quantity into [-1, 1]: what exceeds it is cut to it, then divided by it.
 MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE = 40, 8, 12, 200, 8, 12
 MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE, SPELL_SCALE = 10, 5, 12, 4
-ASK_COUNT, WINDOW_COUNT, MAGIC_COUNT, AILMENT_COUNT = len(ASKS), len(WINDOWS), len(MAGICS), len(AILMENTS)
+ASK_COUNT, WINDOW_COUNT, MAGIC_COUNT, AILMENT_COUNT = (
+    len(ids.ASKS),
+    len(magics.WINDOWS),
+    len(magics.MAGICS),
+    len(magics.AILMENTS),
+)
 #: Slots of each archetype, and what its capacity is cut to.
 ARCHETYPE_SLOTS, CAPACITY_SCALE = 3, 10
 
@@ -53,7 +31,7 @@ ARCHETYPE_SLOTS, CAPACITY_SCALE = 3, 10
     np.float32(1 / scale)
     for scale in (
         MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE, MANA_SCALE, NUMBER_SCALE, MODIFIER_SCALE, FATE_SCALE, COUNT_SCALE,
-        SPELL_SCALE, CAPACITY_SCALE, SOUL + 1, MAGIC_COUNT, KIND_COUNT, SKILLS_EACH,
+        SPELL_SCALE, CAPACITY_SCALE, tables.SOUL + 1, MAGIC_COUNT, tables.KIND_COUNT, tables.SKILLS_EACH,
     )
 )  # fmt: skip
 
@@ -63,54 +41,59 @@ def _by(name, parts):
 
 
 _TABLE = (
-    _by("asked", ASKS)
-    + _by("window", WINDOWS)
+    _by("asked", ids.ASKS)
+    + _by("window", magics.WINDOWS)
     + ["rounds_left", "own_step", "own_side_first", "representing", "second_side"]
-    + ["check_by_own_side", "check_number", "check_modifier", "check_outcome", *_by("check_domain", DOMAINS)]
-    + ["cast_by_own_side", "cast_magic", "damage", *_by("placing", (*DOMAINS, "any"))]
-    + _by("attack", DOMAINS)
-    + _by("defence", DOMAINS)
-    + _by("other_defence", DOMAINS)
-    + _by("own_plot", DOMAINS)
-    + _by("own_charge", MAGICS)
+    + ["check_by_own_side", "check_number", "check_modifier", "check_outcome", *_by("check_domain", basics.DOMAINS)]
+    + ["cast_by_own_side", "cast_magic", "damage", *_by("placing", (*basics.DOMAINS, "any"))]
+    + _by("attack", basics.DOMAINS)
+    + _by("defence", basics.DOMAINS)
+    + _by("other_defence", basics.DOMAINS)
+    + _by("own_plot", basics.DOMAINS)
+    + _by("own_charge", magics.MAGICS)
 )
 #: Where the parts of the table begin.
 AT_WINDOW = ASK_COUNT
 AT_COURSE = AT_WINDOW + WINDOW_COUNT
 AT_CHECK = AT_COURSE + 5
-AT_CAST = AT_CHECK + 4 + FACES
+AT_CAST = AT_CHECK + 4 + basics.FACES
 AT_PURSE = AT_CAST + 3
-AT_DICE = AT_PURSE + FACES + 1
-AT_CHARGE = AT_DICE + 4 * FACES
+AT_DICE = AT_PURSE + basics.FACES + 1
+AT_CHARGE = AT_DICE + 4 * basics.FACES
 #: The own magics end the table, then their target numbers, as many as a character of this battle can have.
 AT_MAGICS = AT_CHARGE + MAGIC_COUNT
 
 _SEAT = (
-    ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *STATS, "spells_left"]
-    + ["unknown_magics", "marred_skill", *_by("fate", range(1, ANCHORS + 1)), *_by("fate_used", range(1, ANCHORS + 1))]
-    + _by("ailment", AILMENTS)
-    + _by("domain", DOMAINS)
-    + _by("skills", DOMAINS)
-    + _by("attack_dice", DOMAINS)
-    + _by("defence_dice", DOMAINS)
-    + _by("controls", KINDS)
-    + [f"archetype_{a}_{part}" for a in range(1, ARCHETYPES_EACH + 1) for part in ("kind", "capacity", "symbol")]
+    ["own_side", "representative", "standing", "mp", "most_mp", "temporary_mp", *basics.STATS, "spells_left"]
+    + [
+        "unknown_magics",
+        "marred_skill",
+        *_by("fate", range(1, tables.ANCHORS + 1)),
+        *_by("fate_used", range(1, tables.ANCHORS + 1)),
+    ]
+    + _by("ailment", magics.AILMENTS)
+    + _by("domain", basics.DOMAINS)
+    + _by("skills", basics.DOMAINS)
+    + _by("attack_dice", basics.DOMAINS)
+    + _by("defence_dice", basics.DOMAINS)
+    + _by("controls", tables.KINDS)
+    + [f"archetype_{a}_{part}" for a in range(1, tables.ARCHETYPES_EACH + 1) for part in ("kind", "capacity", "symbol")]
 )
 #: Where the parts of a seat's block begin; the known magics end it, as many as a character of this battle can have.
 AT_FATE = 12
-AT_AILMENT = AT_FATE + 2 * ANCHORS
+AT_AILMENT = AT_FATE + 2 * tables.ANCHORS
 AT_DOMAIN = AT_AILMENT + AILMENT_COUNT
-AT_SKILL = AT_DOMAIN + FACES
-AT_SHOWN = AT_SKILL + FACES
-AT_CONTROLS = AT_SHOWN + 2 * FACES
-AT_ARCHETYPE = AT_CONTROLS + KIND_COUNT
-AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * ARCHETYPES_EACH
+AT_SKILL = AT_DOMAIN + basics.FACES
+AT_SHOWN = AT_SKILL + basics.FACES
+AT_CONTROLS = AT_SHOWN + 2 * basics.FACES
+AT_ARCHETYPE = AT_CONTROLS + tables.KIND_COUNT
+AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * tables.ARCHETYPES_EACH
 
 
 @inner_rule
 def places(group):
     """Magics that a character can have: a boss, which group battles have, can have more than other characters."""
-    return MAGICS_EACH if group != 0 else MAGICS_LEARNED
+    return tables.MAGICS_EACH if group != 0 else tables.MAGICS_LEARNED
 
 
 @inner_rule
@@ -165,7 +148,7 @@ MEANINGS = {
     "*_mp": f"magic points / {MP_SCALE:g}",
     "*_ailment_*": "1 with the ailment, else 0",
     "*_domain_*": "1 for the own domain, else 0",
-    "*_skills_*": f"learned skills of the domain / {SKILLS_EACH}",
+    "*_skills_*": f"learned skills of the domain / {tables.SKILLS_EACH}",
     "*_marred_skill": "number of the skill that misfortune marks, from 1, over 67",
     "*_fate_used_*": "1 where the anchor's power has been used, else 0",
     "*_fate_*": f"fate of an anchor / {FATE_SCALE:g}",
@@ -184,7 +167,7 @@ MEANINGS = {
 
 #: Skills are counted by domain in one number: what each skill adds to it, and the bits of a domain's count.
 SKILL_BITS, SKILL_MASK = 4, 15
-DOMAIN_UNIT = np.array([1 << SKILL_BITS * (k // SKILL_ROWS) for k in range(SOUL)], dtype=np.int64)
+DOMAIN_UNIT = np.array([1 << SKILL_BITS * (k // tables.SKILL_ROWS) for k in range(tables.SOUL)], dtype=np.int64)
 
 
 @inner_rule(inline=True)
@@ -203,7 +186,7 @@ def observe(s, seat, out):
     see_course(s, seat, out)
     if s.depth > 0:
         see_resolution(s, seat, out)
-    if PLOTS <= s.phase <= AFTER_ATTACK:
+    if ids.PLOTS <= s.phase <= ids.AFTER_ATTACK:
         see_dice(s, seat, out)
     see_magics(s, seat, places(s.group), out)
     at = table_slots(s.group)
@@ -237,39 +220,39 @@ def see_resolution(s, seat, out):
     checked = False
     cast = False
     while d >= 0:
-        kind = s.frame[d, KIND]
-        by = s.frame[d, SEAT]
-        if kind == PLACE_FRAME:
+        kind = s.frame[d, frames.KIND]
+        by = s.frame[d, frames.SEAT]
+        if kind == frames.PLACE_FRAME:
             domain = purse_domain(s, d)
             if domain >= 0:
                 out[AT_PURSE + domain] = units(min(s.purse[d, domain], MANA_SCALE), _MANA)
-        elif kind == CHECK_FRAME and not checked:
+        elif kind == frames.CHECK_FRAME and not checked:
             checked = True
             out[AT_CHECK] = 1.0 if s.side[by] == s.side[seat] else -1.0
-            out[AT_CHECK + 1] = units(s.frame[d, NUMBER], _NUMBER)
-            modifier = min(max(s.frame[d, MODIFIER], -MODIFIER_SCALE), MODIFIER_SCALE)
+            out[AT_CHECK + 1] = units(s.frame[d, frames.NUMBER], _NUMBER)
+            modifier = min(max(s.frame[d, frames.MODIFIER], -MODIFIER_SCALE), MODIFIER_SCALE)
             out[AT_CHECK + 2] = units(modifier, _MODIFIER)
-            if s.frame[d, FIRST_DIE] > 0:
-                out[AT_CHECK + 3] = 1.0 if outcome(s, d) > FAILURE else -1.0
-            if s.frame[d, SKILL_ASKED] < SOUL:
-                out[AT_CHECK + 4 + s.frame[d, SKILL_ASKED] // SKILL_ROWS] = 1.0
-        elif kind == CAST_FRAME and not cast:
+            if s.frame[d, frames.FIRST_DIE] > 0:
+                out[AT_CHECK + 3] = 1.0 if outcome(s, d) > frames.FAILURE else -1.0
+            if s.frame[d, frames.SKILL_ASKED] < tables.SOUL:
+                out[AT_CHECK + 4 + s.frame[d, frames.SKILL_ASKED] // tables.SKILL_ROWS] = 1.0
+        elif kind == frames.CAST_FRAME and not cast:
             cast = True
             out[AT_CAST] = 1.0 if s.side[by] == s.side[seat] else -1.0
-            out[AT_CAST + 1] = units(s.frame[d, MAGIC_OF] + 1, _MAGIC)
-        elif kind == DAMAGE_FRAME:
-            out[AT_CAST + 2] = units(min(s.frame[d, AMOUNT_OF], MP_SCALE), _MP)
+            out[AT_CAST + 1] = units(s.frame[d, frames.MAGIC_OF] + 1, _MAGIC)
+        elif kind == frames.DAMAGE_FRAME:
+            out[AT_CAST + 2] = units(min(s.frame[d, frames.AMOUNT_OF], MP_SCALE), _MP)
         d -= 1
 
 
 @inner_rule(forceinline=True)
 def see_dice(s, seat, out):
     """The dice of an attack step from its plots on."""
-    for face in range(FACES):
+    for face in range(basics.FACES):
         out[AT_DICE + face] = units(min(s.att[face], DICE_SCALE), _DICE)
-        out[AT_DICE + FACES + face] = units(min(s.dfd[face], DICE_SCALE), _DICE)
-        out[AT_DICE + 2 * FACES + face] = units(min(s.wit[face], DICE_SCALE), _DICE)
-        out[AT_DICE + 3 * FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
+        out[AT_DICE + basics.FACES + face] = units(min(s.dfd[face], DICE_SCALE), _DICE)
+        out[AT_DICE + 2 * basics.FACES + face] = units(min(s.wit[face], DICE_SCALE), _DICE)
+        out[AT_DICE + 3 * basics.FACES + face] = units(min(s.plot[seat, face], DICE_SCALE), _DICE)
 
 
 @inner_rule(forceinline=True)
@@ -299,29 +282,29 @@ def see_seat(s, seat, p, out):
     out[9] = units(min(max(spells_left(s, p), -SPELL_SCALE), SPELL_SCALE), _SPELL)
     out[10] = units(s.unknown[p], _COUNT)
     out[11] = units(s.marred[p] + 1, _SKILL)
-    for n in range(ANCHORS):
+    for n in range(tables.ANCHORS):
         out[AT_FATE + n] = units(s.fate[p, n], _FATE)
-        out[AT_FATE + ANCHORS + n] = s.fate_used[p, n]
+        out[AT_FATE + tables.ANCHORS + n] = s.fate_used[p, n]
     for n in range(AILMENT_COUNT):
         out[AT_AILMENT + n] = s.ail[p, n]
     out[AT_DOMAIN + s.own[p]] = 1.0
     learned = 0
     n = 0
-    while n < SKILLS_EACH and s.skill[p, n] >= 0:
+    while n < tables.SKILLS_EACH and s.skill[p, n] >= 0:
         learned += DOMAIN_UNIT[s.skill[p, n]]
         n += 1
-    for domain in range(FACES):
+    for domain in range(basics.FACES):
         out[AT_SKILL + domain] = units(learned >> SKILL_BITS * domain & SKILL_MASK, _LEARNED)
     if s.plotted[p] != 0:
-        for face in range(FACES):
+        for face in range(basics.FACES):
             out[AT_SHOWN + face] = units(min(s.seen_attack[p, face], SEEN_SCALE), _SEEN)
-            out[AT_SHOWN + FACES + face] = units(min(s.seen_defence[p, face], SEEN_SCALE), _SEEN)
+            out[AT_SHOWN + basics.FACES + face] = units(min(s.seen_defence[p, face], SEEN_SCALE), _SEEN)
     if s.unknown[p] < s.magics[p]:
         for n in range(s.magics[p]):
             if s.known[p, n] != 0:
                 out[AT_KNOWN + s.known[p, n] - 1] = units(s.magic[p, n] + 1, _MAGIC)
     if s.a_count[p] > 0:
-        for a in range(ARCHETYPES_EACH):
+        for a in range(tables.ARCHETYPES_EACH):
             if s.a_kind[p, a] >= 0:
                 see_archetype(s, p, a, out)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import pool
-from feint.envs.magicalogia.basics import FACES
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids, magics, tables
 from feint.envs.magicalogia.battle.attack import (
     add_dice,
     after_strike,
@@ -18,35 +18,12 @@ from feint.envs.magicalogia.battle.attack import (
 )
 from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.equipment import open_rare
-from feint.envs.magicalogia.battle.ids import (
-    AFTER_ATTACK,
-    AFTER_DEFENCE,
-    ASK_TURN,
-    ATTACKER_DICE,
-    BEFORE_PLOTS,
-    CHOOSE_REP,
-    CONCEDE,
-    DEFENDER_DICE,
-    GO_ON,
-    LEFTOVERS,
-    MAGIC_ACTION,
-    OPEN,
-    PLACE_START,
-    PLOTS,
-    RESOLVE,
-    ROUND_CLOSES,
-    ROUND_MANA,
-    ROUND_OPENS,
-    SPIRIT_FORM,
-    SUMMON_STEP,
-)
 from feint.envs.magicalogia.battle.mana import gain, gain_pool
 from feint.envs.magicalogia.battle.representatives import choose_rep
 from feint.envs.magicalogia.battle.rounds import answers, begin_round, close_round, enter, side_at
 from feint.envs.magicalogia.battle.spirits import begin_spirit, may_spirit
 from feint.envs.magicalogia.battle.stack import ask, open_window
 from feint.envs.magicalogia.battle.stats import spells_left, total
-from feint.envs.magicalogia.battle.tables import ANCHORS, MANA
 from feint.envs.magicalogia.battle.victory import concede
 from feint.envs.magicalogia.battle.windows import legal_magics
 
@@ -55,11 +32,11 @@ from feint.envs.magicalogia.battle.windows import legal_magics
 def advance_phase(s):
     """Move the battle on while nothing is being resolved."""
     phase = s.phase
-    if phase <= ROUND_MANA:
+    if phase <= ids.ROUND_MANA:
         open_round(s, phase)
-    elif phase <= BEFORE_PLOTS:
+    elif phase <= ids.BEFORE_PLOTS:
         own_steps(s, phase)
-    elif phase <= AFTER_ATTACK:
+    elif phase <= ids.AFTER_ATTACK:
         attack_step(s, phase)
     else:
         close_round(s, phase)
@@ -72,23 +49,23 @@ def advance_phase(s):
 def open_round(s, phase):
     """Starting mana, the representative, answers to the round's start, the round's mana."""
     stage = s.stage
-    if phase != ROUND_OPENS:
+    if phase != ids.ROUND_OPENS:
         s.stage = stage + 1
-    if phase == PLACE_START:
+    if phase == ids.PLACE_START:
         if stage >= s.seats:
             begin_round(s, 1)
         elif s.start_mana > 0 and s.boss[stage] == 0:
-            gain_pool(s, stage, pool(s, s.start_mana, FACES), 1)
-    elif phase == CHOOSE_REP:
+            gain_pool(s, stage, pool(s, s.start_mana, basics.FACES), 1)
+    elif phase == ids.CHOOSE_REP:
         choose_rep(s)
-    elif phase == ROUND_OPENS:
-        answers(s, m.ROUND_START, -1, ROUND_MANA)
+    elif phase == ids.ROUND_OPENS:
+        answers(s, magics.ROUND_START, -1, ids.ROUND_MANA)
     elif stage >= 2:
-        enter(s, SUMMON_STEP)
+        enter(s, ids.SUMMON_STEP)
     else:
         rep = s.rep[side_at(s, stage)]
         if s.boss[rep] == 0:
-            gain(s, rep, m.ANY_MANA, 1 + total(s, rep, MANA), 0)
+            gain(s, rep, magics.ANY_MANA, 1 + total(s, rep, tables.MANA), 0)
 
 
 # --- summon steps and the opening of attack steps ---------------------------------------------------------------------
@@ -97,28 +74,28 @@ def open_round(s, phase):
 @inner_rule
 def own_steps(s, phase):
     """Ask a representative what it does in its own turn (MG-45, MG-58); then answers before the plots."""
-    if phase == SUMMON_STEP:
+    if phase == ids.SUMMON_STEP:
         if s.stage == 2:
             s.turn_side = s.first
-            enter(s, OPEN)
+            enter(s, ids.OPEN)
         else:
             s.turn_side = side_at(s, s.stage)
-            ask_turn(s, m.SUMMONING)
-    elif phase == OPEN:
+            ask_turn(s, magics.SUMMONING)
+    elif phase == ids.OPEN:
         if s.still != 0:
-            enter(s, ROUND_CLOSES)
+            enter(s, ids.ROUND_CLOSES)
         else:
-            ask_turn(s, m.BEFORE_ATTACK)
+            ask_turn(s, magics.BEFORE_ATTACK)
     elif s.still != 0:
-        enter(s, ROUND_CLOSES)
+        enter(s, ids.ROUND_CLOSES)
     elif s.stage == 0:
         s.stage = 1
-        open_window(s, m.ATTACK_PLOTS, attacker_of(s))
+        open_window(s, magics.ATTACK_PLOTS, attacker_of(s))
     elif s.stage == 1:
         s.stage = 2
-        open_window(s, m.DEFENCE_PLOTS, s.rep[1 - s.turn_side])
+        open_window(s, magics.DEFENCE_PLOTS, s.rep[1 - s.turn_side])
     else:
-        enter(s, PLOTS)
+        enter(s, ids.PLOTS)
         begin_plots(s)
 
 
@@ -126,32 +103,32 @@ def own_steps(s, phase):
 def ask_turn(s, timing):
     """Ask the representative whose turn it is."""
     s.timing = timing
-    ask(s, attacker_of(s), ASK_TURN)
+    ask(s, attacker_of(s), ids.ASK_TURN)
 
 
 @inner_rule
 def answer_turn(s, seat, action):
     """Go on, concede, use a magic, or a spirit form."""
-    if action == CONCEDE:
+    if action == ids.CONCEDE:
         concede(s, seat)
-    elif action == GO_ON:
+    elif action == ids.GO_ON:
         end_step(s)
-    elif action >= MAGIC_ACTION:
-        begin_cast(s, seat, action - MAGIC_ACTION)
+    elif action >= ids.MAGIC_ACTION:
+        begin_cast(s, seat, action - ids.MAGIC_ACTION)
     else:
-        begin_spirit(s, seat, action - SPIRIT_FORM)
+        begin_spirit(s, seat, action - ids.SPIRIT_FORM)
 
 
 @inner_rule
 def end_step(s):
     """What follows a representative's own step."""
-    if s.phase == SUMMON_STEP:
+    if s.phase == ids.SUMMON_STEP:
         s.stage += 1
         rep = attacker_of(s)
-        if s.now[rep, m.USED_SUMMONS] + s.now[rep, m.USED_SPIRIT] == 0:
-            open_rare(s, m.UNSUMMONED, rep)
-    elif s.phase == OPEN:
-        enter(s, BEFORE_PLOTS)
+        if s.now[rep, magics.USED_SUMMONS] + s.now[rep, magics.USED_SPIRIT] == 0:
+            open_rare(s, magics.UNSUMMONED, rep)
+    elif s.phase == ids.OPEN:
+        enter(s, ids.BEFORE_PLOTS)
     else:
         next_attack(s)
 
@@ -161,22 +138,22 @@ def next_attack(s):
     """The second side's attack step, or the round's end (MG-50)."""
     if s.turn_side == s.first:
         s.turn_side = 1 - s.first
-        enter(s, OPEN)
+        enter(s, ids.OPEN)
     else:
-        enter(s, ROUND_CLOSES)
+        enter(s, ids.ROUND_CLOSES)
 
 
 @inner_rule(forceinline=True)
 def legal_turn(s, seat, mask):
     """Going on, conceding, what fits the step, and spirit forms."""
-    mask[GO_ON] = 1
-    mask[CONCEDE] = 1
-    legal_magics(s, seat, m.TURN, m.SELF, mask)
-    legal_magics(s, seat, s.timing, m.SELF, mask)
-    if s.timing == m.SUMMONING:
-        for n in range(ANCHORS):
+    mask[ids.GO_ON] = 1
+    mask[ids.CONCEDE] = 1
+    legal_magics(s, seat, magics.TURN, magics.SELF, mask)
+    legal_magics(s, seat, s.timing, magics.SELF, mask)
+    if s.timing == magics.SUMMONING:
+        for n in range(tables.ANCHORS):
             if may_spirit(s, seat, n):
-                mask[SPIRIT_FORM + n] = 1
+                mask[ids.SPIRIT_FORM + n] = 1
 
 
 # --- the attack step --------------------------------------------------------------------------------------------------
@@ -187,32 +164,32 @@ def attack_step(s, phase):
     """From the reveal on (MG-59)."""
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side]
-    if phase == PLOTS:
-        enter(s, ATTACKER_DICE)
+    if phase == ids.PLOTS:
+        enter(s, ids.ATTACKER_DICE)
         reveal(s)
-    elif phase == ATTACKER_DICE:
-        answers(s, m.ATTACK_DICE, attacker, DEFENDER_DICE)
-    elif phase == DEFENDER_DICE:
-        answers(s, m.DEFENCE_DICE, defender, RESOLVE)
-    elif phase == RESOLVE:
+    elif phase == ids.ATTACKER_DICE:
+        answers(s, magics.ATTACK_DICE, attacker, ids.DEFENDER_DICE)
+    elif phase == ids.DEFENDER_DICE:
+        answers(s, magics.DEFENCE_DICE, defender, ids.RESOLVE)
+    elif phase == ids.RESOLVE:
         if s.stage == 0:
             s.stage = 1
             add_dice(s)
             cancel(s)
             strike(s)
         else:
-            enter(s, LEFTOVERS)
+            enter(s, ids.LEFTOVERS)
             after_strike(s)
-    elif phase == LEFTOVERS:
+    elif phase == ids.LEFTOVERS:
         if s.stage == 0:
             s.stage = 1
             leftovers(s)
         else:
-            enter(s, AFTER_DEFENCE)
-    elif phase == AFTER_DEFENCE:
-        answers(s, m.DEFENDED, defender, AFTER_ATTACK)
+            enter(s, ids.AFTER_DEFENCE)
+    elif phase == ids.AFTER_DEFENCE:
+        answers(s, magics.DEFENDED, defender, ids.AFTER_ATTACK)
     elif may_go_on(s, attacker):
-        ask_turn(s, m.DEALT)
+        ask_turn(s, magics.DEALT)
     else:
         next_attack(s)
 
@@ -226,6 +203,6 @@ def may_go_on(s, seat):
         return True
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k]
-        if magic >= 0 and m.TIMES[magic, m.TURN] + m.TIMES[magic, m.DEALT] > 0:
+        if magic >= 0 and magics.TIMES[magic, magics.TURN] + magics.TIMES[magic, magics.DEALT] > 0:
             return True
     return False

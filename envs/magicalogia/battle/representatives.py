@@ -5,13 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import (
-    ASK_BID,
-    E_BIDS,
-    E_REPRESENTS,
-    ROUND_OPENS,
-    STEP_FORWARD,
-)
+from feint.envs.magicalogia.battle import ids
 from feint.envs.magicalogia.battle.rounds import enter
 
 
@@ -37,17 +31,17 @@ def choose_rep(s):
         s.bids = 0
         s.bidders = who
         s.acting = who
-        s.ask = ASK_BID
+        s.ask = ids.ASK_BID
 
 
 @inner_rule
 def answer_bid(s, seat, action):
     """Step forward or not, hidden until all have answered (MG-30)."""
-    if action == STEP_FORWARD:
+    if action == ids.STEP_FORWARD:
         s.bids |= 1 << seat
     s.acting &= ~(1 << seat)
     if s.acting == 0:
-        emit(s, E_BIDS, EVERYONE, s.bids, 0, 0, 0)
+        emit(s, ids.E_BIDS, EVERYONE, s.bids, 0, 0, 0)
         represent(s, s.bids if s.bids != 0 else s.bidders)
 
 
@@ -63,5 +57,5 @@ def represent(s, who):
         if left == 0 and who >> p & 1 == 1:
             s.rep[0] = p
     s.served |= 1 << s.rep[0]
-    emit(s, E_REPRESENTS, EVERYONE, s.rep[0], 0, 0, 0)
-    enter(s, ROUND_OPENS)
+    emit(s, ids.E_REPRESENTS, EVERYONE, s.rep[0], 0, 0, 0)
+    enter(s, ids.ROUND_OPENS)

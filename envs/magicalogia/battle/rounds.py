@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle import frames, ids, magics, tables
 from feint.envs.magicalogia.battle.archetypes import give_back, may_summon, put, vanish
 from feint.envs.magicalogia.battle.cast_start import set_off
 from feint.envs.magicalogia.battle.checks import archetype_check, start_check
 from feint.envs.magicalogia.battle.damage import deal, heal, hurt_archetype, lose_mp
-from feint.envs.magicalogia.battle.frames import AIMED, ARGUMENT, AT_NEXT, FAILURE, FOR_OTHER, STAGE
-from feint.envs.magicalogia.battle.ids import (
-    CHOOSE_REP,
-    CLOSING,
-    CLOSING_CHECKS,
-    DISEASED,
-    E_DRAWN,
-    E_ROUND,
-    FLEETING,
-    ROUND_CLOSES,
-    ROUND_OPENS,
-)
 from feint.envs.magicalogia.battle.stack import open_window
 from feint.envs.magicalogia.battle.stats import value
-from feint.envs.magicalogia.battle.tables import ARCHETYPES_EACH, CHARIOT, SEATS, SPIRIT
 
 
 @inner_rule
@@ -66,16 +53,16 @@ def begin_round(s, number):
             give_back(s, p)
     for p in range(s.seats):
         s.trap[p] = 0
-        for c in range(m.COLUMNS):
+        for c in range(magics.COLUMNS):
             s.now[p, c] = 0
-        for a in range(ARCHETYPES_EACH if s.a_count[p] > 0 else 0):
+        for a in range(tables.ARCHETYPES_EACH if s.a_count[p] > 0 else 0):
             s.a_used[p, a] = 0
-            for k in range(m.KEYWORD_COLUMNS):
+            for k in range(magics.KEYWORD_COLUMNS):
                 s.a_now[p, a, k] = 0
-    emit(s, E_ROUND, EVERYONE, number, s.first, 0, 0)
+    emit(s, ids.E_ROUND, EVERYONE, number, s.first, 0, 0)
     if number == 1:
         bring_companions(s)
-    enter(s, CHOOSE_REP if s.group != 0 else ROUND_OPENS)
+    enter(s, ids.CHOOSE_REP if s.group != 0 else ids.ROUND_OPENS)
 
 
 @inner_rule
@@ -84,7 +71,7 @@ def lead(s):
     held = 0
     for side in range(2):
         rep = s.rep[side]
-        if s.group == 0 and rep >= 0 and value(s, rep, m.STAFF) > 0:
+        if s.group == 0 and rep >= 0 and value(s, rep, magics.STAFF) > 0:
             held += 1 + side
     s.first = held - 1 if held == 1 or held == 2 else s.usual
 
@@ -95,11 +82,11 @@ def bring_companions(s):
     for p in range(s.seats):
         for k in range(s.magics[p]):
             if s.alive[p] != 0 and s.working[p, k] != 0:
-                column = m.GEAR[s.magic[p, k], 0, 0]
-                if column == m.GUIDE:
-                    accompany(s, p, SPIRIT, s.magic_skill[p, k])
-                elif column == m.STEED:
-                    accompany(s, p, CHARIOT, s.magic_skill[p, k])
+                column = magics.GEAR[s.magic[p, k], 0, 0]
+                if column == magics.GUIDE:
+                    accompany(s, p, tables.SPIRIT, s.magic_skill[p, k])
+                elif column == magics.STEED:
+                    accompany(s, p, tables.CHARIOT, s.magic_skill[p, k])
 
 
 @inner_rule
@@ -114,20 +101,20 @@ def truncate(s):
     """Cut the battle off without a winner (MG-91)."""
     s.truncated = 1
     s.acting = 0
-    emit(s, E_DRAWN, EVERYONE, s.round_no, 0, 0, 0)
+    emit(s, ids.E_DRAWN, EVERYONE, s.round_no, 0, 0, 0)
 
 
-COMET = m.MAGIC["comet"]
+COMET = magics.MAGIC["comet"]
 
 
 @inner_rule
 def close_round(s, phase):
     """Answers to the round's end, checks by everyone, and what happens of itself."""
-    if phase == ROUND_CLOSES:
+    if phase == ids.ROUND_CLOSES:
         s.failed = 0
         s.checking = -1
-        answers(s, m.ROUND_END, -1, CLOSING_CHECKS)
-    elif phase == CLOSING_CHECKS:
+        answers(s, magics.ROUND_END, -1, ids.CLOSING_CHECKS)
+    elif phase == ids.CLOSING_CHECKS:
         closing_checks(s)
     elif s.stage == 0:
         s.stage = 1
@@ -142,21 +129,21 @@ def close_round(s, phase):
 @inner_rule
 def closing_checks(s):
     """Everyone checks against "dragon spout", then against "flight"; what fails counts for all at once (MG-55)."""
-    if s.checking >= 0 and s.result <= FAILURE:
+    if s.checking >= 0 and s.result <= frames.FAILURE:
         s.failed |= 1 << s.checking
     s.checking = -1
-    which = s.stage // SEATS
-    p = s.stage % SEATS
+    which = s.stage // tables.SEATS
+    p = s.stage % tables.SEATS
     if which >= 2:
-        enter(s, CLOSING)
+        enter(s, ids.CLOSING)
     elif s.weather[which] == 0:
-        s.stage += SEATS - p
+        s.stage += tables.SEATS - p
     else:
         s.stage += 1
         if p < s.seats and s.alive[p] != 0 and s.mp[p] > 0:
             s.checking = p
-            start_check(s, p, s.weather[which], FOR_OTHER, 0)
-    if s.checking < 0 and p == SEATS - 1 and which < 2:
+            start_check(s, p, s.weather[which], frames.FOR_OTHER, 0)
+    if s.checking < 0 and p == tables.SEATS - 1 and which < 2:
         weather_strikes(s, which)
 
 
@@ -173,8 +160,8 @@ def weather_strikes(s, which):
     if which == 0:
         for side in range(2):
             rep = s.rep[side]
-            for a in range(ARCHETYPES_EACH):
-                code = SEATS + rep * ARCHETYPES_EACH + a
+            for a in range(tables.ARCHETYPES_EACH):
+                code = tables.SEATS + rep * tables.ARCHETYPES_EACH + a
                 if s.a_kind[rep, a] >= 0 and archetype_check(s, code, s.weather[0], 0) == 0:
                     hurt_archetype(s, code, 1)
 
@@ -184,16 +171,16 @@ def wear(s):
     """Fray, regeneration, diseased and fleeting archetypes, the price of a line of death that killed nobody (MG-04)."""
     for p in range(s.seats):
         if s.alive[p] != 0:
-            if s.ail[p, m.FRAY] != 0:
+            if s.ail[p, magics.FRAY] != 0:
                 lose_mp(s, p, 1)
-            if value(s, p, m.REGENERATION) > 0 and s.mp[p] > 0:
-                heal(s, p, value(s, p, m.REGENERATION))
-            for a in range(ARCHETYPES_EACH):
-                if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & DISEASED != 0:
+            if value(s, p, magics.REGENERATION) > 0 and s.mp[p] > 0:
+                heal(s, p, value(s, p, magics.REGENERATION))
+            for a in range(tables.ARCHETYPES_EACH):
+                if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & ids.DISEASED != 0:
                     lose_mp(s, p, 1)
-                if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & FLEETING != 0 and s.a_round[p, a] < s.round_no:
+                if s.a_kind[p, a] >= 0 and s.a_flags[p, a] & ids.FLEETING != 0 and s.a_round[p, a] < s.round_no:
                     vanish(s, p, a, 0)
-            if value(s, p, m.DEATH_LINE) > 0:
+            if value(s, p, magics.DEATH_LINE) > 0:
                 lose_mp(s, p, s.mp[p])
 
 
@@ -202,14 +189,14 @@ def gates_and_comets(s, p):
     """An abyss gate of seat `p` hurts the other side's representative; a comet over `p` comes nearer, or falls."""
     if s.alive[p] == 0:
         return
-    gates = value(s, p, m.GATES)
+    gates = value(s, p, magics.GATES)
     if gates > 0:
         deal(s, s.rep[1 - s.side[p]], gates, p, 0)
     if s.comet[p] > 0:
         s.comet[p] -= 1
         if s.comet[p] == 0:
-            d = set_off(s, s.comet_by[p], COMET, m.ROWS[COMET, m.SKILL_OF])
-            s.frame[d, AIMED] = 1
-            s.frame[d, ARGUMENT] = 1
+            d = set_off(s, s.comet_by[p], COMET, magics.ROWS[COMET, magics.SKILL_OF])
+            s.frame[d, frames.AIMED] = 1
+            s.frame[d, frames.ARGUMENT] = 1
             s.aim[d, 0] = p
-            s.frame[d, STAGE] = AT_NEXT
+            s.frame[d, frames.STAGE] = frames.AT_NEXT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.kernels import kernels
+from feint.envs.magicalogia.battle import frames, ids
 from feint.envs.magicalogia.battle.aiming import answer_amount, answer_target
 from feint.envs.magicalogia.battle.archetype_effects import begin_avenging
 from feint.envs.magicalogia.battle.attack import answer_plot
@@ -19,40 +20,7 @@ from feint.envs.magicalogia.battle.checks import (
 )
 from feint.envs.magicalogia.battle.chosen_effects import answer_choice
 from feint.envs.magicalogia.battle.damage import answer_block, run_damage
-from feint.envs.magicalogia.battle.frames import (
-    CAST_FRAME,
-    CHECK_FRAME,
-    CURE_FRAME,
-    DAMAGE_FRAME,
-    KIND,
-    LOSE_FRAME,
-    PLACE_FRAME,
-    SPECIAL_FRAME,
-    SPIRIT_FRAME,
-    WINDOW_FRAME,
-)
 from feint.envs.magicalogia.battle.hidden import resample_hidden
-from feint.envs.magicalogia.battle.ids import (
-    ASK_AMOUNT,
-    ASK_BID,
-    ASK_BLOCK,
-    ASK_CHECK,
-    ASK_CURE,
-    ASK_DOMAIN,
-    ASK_FACE,
-    ASK_KIND,
-    ASK_LOSE,
-    ASK_MORE,
-    ASK_NOTHING,
-    ASK_PLACE,
-    ASK_PLOT,
-    ASK_REACT,
-    ASK_SPECIAL,
-    ASK_TARGET,
-    ASK_TURN,
-    CONCEDE,
-    PLACE_START,
-)
 from feint.envs.magicalogia.battle.legal import legal
 from feint.envs.magicalogia.battle.mana import (
     answer_lose,
@@ -74,7 +42,7 @@ from feint.envs.magicalogia.battle.windows import answer_react, run_window
 def reset(s):
     """Begin a battle: characters, magic points, starting mana."""
     make_characters(s)
-    enter(s, PLACE_START)
+    enter(s, ids.PLACE_START)
     run(s)
 
 
@@ -82,13 +50,13 @@ def reset(s):
 def run(s):
     """Move what is on top of the stack, or else the battle itself, until somebody is asked or the battle is over."""
     while s.acting == 0 and s.done == 0 and s.truncated == 0:
-        kind = s.frame[s.depth - 1, KIND] if s.depth > 0 else 0
-        if kind != CAST_FRAME and kind != DAMAGE_FRAME and not is_simultaneous(s):
+        kind = s.frame[s.depth - 1, frames.KIND] if s.depth > 0 else 0
+        if kind != frames.CAST_FRAME and kind != frames.DAMAGE_FRAME and not is_simultaneous(s):
             judge(s)
         if s.done == 0 and s.truncated == 0 and s.acting == 0:
             if s.avenging != 0 and has_room(s):
                 begin_avenging(s)
-            move(s, s.frame[s.depth - 1, KIND] if s.depth > 0 else 0)
+            move(s, s.frame[s.depth - 1, frames.KIND] if s.depth > 0 else 0)
 
 
 @inner_rule
@@ -96,23 +64,23 @@ def move(s, kind):
     """One stage of the top frame of this kind, or of the battle's course without one."""
     if kind == 0:
         advance_phase(s)
-    elif kind == CAST_FRAME:
+    elif kind == frames.CAST_FRAME:
         run_cast(s)
-    elif kind == CHECK_FRAME:
+    elif kind == frames.CHECK_FRAME:
         run_check(s)
-    elif kind == WINDOW_FRAME:
+    elif kind == frames.WINDOW_FRAME:
         run_window(s)
-    elif kind == DAMAGE_FRAME:
+    elif kind == frames.DAMAGE_FRAME:
         run_damage(s)
-    elif kind == PLACE_FRAME:
+    elif kind == frames.PLACE_FRAME:
         run_place(s)
-    elif kind == LOSE_FRAME:
+    elif kind == frames.LOSE_FRAME:
         run_lose(s)
-    elif kind == SPECIAL_FRAME:
+    elif kind == frames.SPECIAL_FRAME:
         run_special(s)
-    elif kind == CURE_FRAME:
+    elif kind == frames.CURE_FRAME:
         run_cure(s)
-    elif kind == SPIRIT_FRAME:
+    elif kind == frames.SPIRIT_FRAME:
         run_spirit(s)
 
 
@@ -120,18 +88,18 @@ def move(s, kind):
 def step(s, seat, action):
     """Play one action of an acting seat."""
     question = s.ask
-    if question == ASK_PLOT:
-        if action == CONCEDE:
+    if question == ids.ASK_PLOT:
+        if action == ids.CONCEDE:
             concede(s, seat)
         else:
             answer_plot(s, seat, action)
-    elif question == ASK_BID:
+    elif question == ids.ASK_BID:
         answer_bid(s, seat, action)
     else:
         answered(s)
         answer(s, question, seat, action)
     if s.acting == 0:
-        s.ask = ASK_NOTHING
+        s.ask = ids.ASK_NOTHING
         run(s)
     if s.turn >= s.max_turns and s.done == 0 and s.truncated == 0:
         truncate(s)
@@ -140,29 +108,29 @@ def step(s, seat, action):
 @inner_rule
 def answer(s, question, seat, action):
     """Take one seat's answer to what it was asked."""
-    if question == ASK_PLACE:
+    if question == ids.ASK_PLACE:
         answer_place(s, seat, action)
-    elif question == ASK_TURN:
+    elif question == ids.ASK_TURN:
         answer_turn(s, seat, action)
-    elif question == ASK_CHECK:
+    elif question == ids.ASK_CHECK:
         answer_check(s, seat, action)
-    elif question == ASK_REACT:
+    elif question == ids.ASK_REACT:
         answer_react(s, seat, action)
-    elif question == ASK_TARGET:
+    elif question == ids.ASK_TARGET:
         answer_target(s, action)
-    elif question == ASK_AMOUNT:
+    elif question == ids.ASK_AMOUNT:
         answer_amount(s, action)
-    elif question == ASK_KIND or question == ASK_DOMAIN:
+    elif question == ids.ASK_KIND or question == ids.ASK_DOMAIN:
         answer_spirit(s, question, action)
-    elif question == ASK_FACE or question >= ASK_MORE:
+    elif question == ids.ASK_FACE or question >= ids.ASK_MORE:
         answer_choice(s, seat, question, action)
-    elif question == ASK_SPECIAL:
+    elif question == ids.ASK_SPECIAL:
         answer_special(s, seat, action)
-    elif question == ASK_CURE:
+    elif question == ids.ASK_CURE:
         answer_cure(s, action)
-    elif question == ASK_LOSE:
+    elif question == ids.ASK_LOSE:
         answer_lose(s, seat, action)
-    elif question == ASK_BLOCK:
+    elif question == ids.ASK_BLOCK:
         answer_block(s, action)
     else:
         answer_spirit(s, question, action)

@@ -8,10 +8,8 @@ finished frame's outcome down.
 from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.basics import FACES
-from feint.envs.magicalogia.battle.frames import ABOUT, FRAME_COLUMNS, KIND, SEAT, STAGE, TIMING_OF, WINDOW_FRAME
-from feint.envs.magicalogia.battle.ids import ASK_NOTHING
-from feint.envs.magicalogia.battle.tables import DEPTH
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, ids, tables
 
 #: Frames that a reaction can take.
 REACTION_DEPTH = 5
@@ -21,11 +19,11 @@ REACTION_DEPTH = 5
 def push(s, kind, seat):
     """Put an empty frame on top of the stack; returns its index."""
     d = s.depth
-    for k in range(FRAME_COLUMNS):
+    for k in range(frames.FRAME_COLUMNS):
         s.frame[d, k] = 0
-    s.frame[d, KIND] = kind
-    s.frame[d, SEAT] = seat
-    for k in range(FACES + 1):
+    s.frame[d, frames.KIND] = kind
+    s.frame[d, frames.SEAT] = seat
+    for k in range(basics.FACES + 1):
         s.purse[d, k] = 0
     s.depth = d + 1
     return d
@@ -42,7 +40,7 @@ def pop(s, result):
 def frame_below(s, kind):
     """The nearest frame of a kind under the top one, or -1."""
     d = s.depth - 2
-    while d >= 0 and s.frame[d, KIND] != kind:
+    while d >= 0 and s.frame[d, frames.KIND] != kind:
         d -= 1
     return d
 
@@ -50,9 +48,9 @@ def frame_below(s, kind):
 @inner_rule(forceinline=True)
 def open_window(s, timing, about):
     """Open a window for every seat that may answer."""
-    d = push(s, WINDOW_FRAME, 0)
-    s.frame[d, TIMING_OF] = timing
-    s.frame[d, ABOUT] = about
+    d = push(s, frames.WINDOW_FRAME, 0)
+    s.frame[d, frames.TIMING_OF] = timing
+    s.frame[d, frames.ABOUT] = about
 
 
 @inner_rule(forceinline=True)
@@ -61,7 +59,7 @@ def has_room(s):
 
     That is an answer, the magic it sets off, a check of that, mana of its dice, and mana of these given away.
     """
-    return s.depth + REACTION_DEPTH <= DEPTH
+    return s.depth + REACTION_DEPTH <= tables.DEPTH
 
 
 @inner_rule(forceinline=True)
@@ -75,10 +73,10 @@ def ask(s, seat, question):
 def answered(s):
     """Nobody is asked any more."""
     s.acting = 0
-    s.ask = ASK_NOTHING
+    s.ask = ids.ASK_NOTHING
 
 
 @inner_rule(forceinline=True)
 def next_stage(s, d, stage):
     """Move a frame to a stage."""
-    s.frame[d, STAGE] = stage
+    s.frame[d, frames.STAGE] = stage

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from feint.envs.engine.state import header, record
-from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
-from feint.envs.magicalogia.battle.frames import FRAME_COLUMNS
-from feint.envs.magicalogia.battle.magics import AILMENTS, COLUMNS, KEYWORD_COLUMNS, MAX_TARGETS
-from feint.envs.magicalogia.battle.tables import ANCHORS, ARCHETYPES_EACH, DEPTH, MAGICS_EACH, SEATS, SKILLS_EACH, SOUL
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, magics, tables
 
 CONFIGURATION = [
     ("seats", "i1"),
@@ -17,65 +15,73 @@ CONFIGURATION = [
     ("start_temp", "i1"),
     ("start_mana", "i1"),  # dice of mana at the start (MG-91)
     ("organs", "i1"),  # 1: drawn characters belong to an organ too
-    ("given", "i1", (SEATS,)),  # 1: the character's build is part of the configuration
+    ("given", "i1", (tables.SEATS,)),  # 1: the character's build is part of the configuration
 ]
 
 CHARACTERS = [
-    ("side", "i1", (SEATS,)),  # 0 challenger, 1 challenged
-    ("alive", "i1", (SEATS,)),  # still in the battle
-    ("boss", "i1", (SEATS,)),  # pays no mana, as fragments do
-    ("career", "i1", (SEATS,)),
-    ("organ", "i1", (SEATS,)),
-    ("own", "i1", (SEATS,)),  # own domain, 0..5
-    ("stat", "i1", (SEATS, len(STATS))),  # before equipment, ailments and effects
-    ("skill", "i1", (SEATS, SKILLS_EACH)),  # -1: none
-    ("mp", "i2", (SEATS,)),
-    ("max_mp", "i2", (SEATS,)),
-    ("temp", "i2", (SEATS,)),
-    ("ail", "i1", (SEATS, len(AILMENTS))),
-    ("marred", "i1", (SEATS,)),  # the skill that misfortune marks, -1 for none
-    ("fate", "i1", (SEATS, ANCHORS)),
-    ("fate_used", "i1", (SEATS, ANCHORS)),
+    ("side", "i1", (tables.SEATS,)),  # 0 challenger, 1 challenged
+    ("alive", "i1", (tables.SEATS,)),  # still in the battle
+    ("boss", "i1", (tables.SEATS,)),  # pays no mana, as fragments do
+    ("career", "i1", (tables.SEATS,)),
+    ("organ", "i1", (tables.SEATS,)),
+    ("own", "i1", (tables.SEATS,)),  # own domain, 0..5
+    ("stat", "i1", (tables.SEATS, len(basics.STATS))),  # before equipment, ailments and effects
+    ("skill", "i1", (tables.SEATS, tables.SKILLS_EACH)),  # -1: none
+    ("mp", "i2", (tables.SEATS,)),
+    ("max_mp", "i2", (tables.SEATS,)),
+    ("temp", "i2", (tables.SEATS,)),
+    ("ail", "i1", (tables.SEATS, len(magics.AILMENTS))),
+    ("marred", "i1", (tables.SEATS,)),  # the skill that misfortune marks, -1 for none
+    ("fate", "i1", (tables.SEATS, tables.ANCHORS)),
+    ("fate_used", "i1", (tables.SEATS, tables.ANCHORS)),
     # magics: which, the skill chosen for it, mana charged, uses in this battle
-    ("magics", "i1", (SEATS,)),  # how many
-    ("magic", "i2", (SEATS, MAGICS_EACH)),  # -1: none
-    ("magic_skill", "i1", (SEATS, MAGICS_EACH)),
+    ("magics", "i1", (tables.SEATS,)),  # how many
+    ("magic", "i2", (tables.SEATS, tables.MAGICS_EACH)),  # -1: none
+    ("magic_skill", "i1", (tables.SEATS, tables.MAGICS_EACH)),
     (
         "magic_number",
         "i1",
-        (SEATS, MAGICS_EACH),
+        (tables.SEATS, tables.MAGICS_EACH),
     ),  # target number of a fixed skill when learned, else 0
-    ("charge", "i1", (SEATS, MAGICS_EACH)),
-    ("known", "i1", (SEATS, MAGICS_EACH)),  # 0: to its owner alone; else the how-manieth it was to become known
-    ("unknown", "i1", (SEATS,)),  # how many are not known
-    ("used", "i1", (SEATS, MAGICS_EACH)),
-    ("used_round", "i2", (SEATS, MAGICS_EACH)),  # the round it was last used in
-    ("working", "i1", (SEATS, MAGICS_EACH)),  # equipment whose cost is charged
-    ("barred", "i1", (SEATS, MAGICS_EACH)),  # 1: equipment that does not work any more in this battle
-    ("sealed", "i1", (SEATS,)),  # the place of the magic that a seal marks, -1 for none
+    ("charge", "i1", (tables.SEATS, tables.MAGICS_EACH)),
+    (
+        "known",
+        "i1",
+        (tables.SEATS, tables.MAGICS_EACH),
+    ),  # 0: to its owner alone; else the how-manieth it was to become known
+    ("unknown", "i1", (tables.SEATS,)),  # how many are not known
+    ("used", "i1", (tables.SEATS, tables.MAGICS_EACH)),
+    ("used_round", "i2", (tables.SEATS, tables.MAGICS_EACH)),  # the round it was last used in
+    ("working", "i1", (tables.SEATS, tables.MAGICS_EACH)),  # equipment whose cost is charged
+    ("barred", "i1", (tables.SEATS, tables.MAGICS_EACH)),  # 1: equipment that does not work any more in this battle
+    ("sealed", "i1", (tables.SEATS,)),  # the place of the magic that a seal marks, -1 for none
     # what adds to the columns of COLUMN_NAMES: equipment, this round, the battle
-    ("gear", "i1", (SEATS, COLUMNS)),
-    ("now", "i1", (SEATS, COLUMNS)),
-    ("lasting", "i1", (SEATS, COLUMNS)),
-    ("got", "i2", (SEATS, FACES + 1)),  # mana charged so far by domain, "any" last: what all have seen
+    ("gear", "i1", (tables.SEATS, magics.COLUMNS)),
+    ("now", "i1", (tables.SEATS, magics.COLUMNS)),
+    ("lasting", "i1", (tables.SEATS, magics.COLUMNS)),
+    ("got", "i2", (tables.SEATS, basics.FACES + 1)),  # mana charged so far by domain, "any" last: what all have seen
     # archetypes
-    ("a_count", "i1", (SEATS,)),
-    ("a_kind", "i1", (SEATS, ARCHETYPES_EACH)),  # -1: none
-    ("a_symbol", "i1", (SEATS, ARCHETYPES_EACH)),
-    ("a_hurt", "i1", (SEATS, ARCHETYPES_EACH)),
-    ("a_used", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of USED_PLUS, USED_MINUS, USED_CAST this round
-    ("a_round", "i2", (SEATS, ARCHETYPES_EACH)),  # round it was summoned in
-    ("a_flags", "i1", (SEATS, ARCHETYPES_EACH)),  # bits of BOUND to FLEETING
-    ("a_home", "i1", (SEATS, ARCHETYPES_EACH)),  # whom a seized one goes back to
-    ("a_more", "i1", (SEATS, ARCHETYPES_EACH, KEYWORD_COLUMNS)),
-    ("a_now", "i1", (SEATS, ARCHETYPES_EACH, KEYWORD_COLUMNS)),
-    ("summoned", "i2", (SEATS, SOUL + 1)),  # bits of the kinds already summoned with each symbol this battle
-    ("comet", "i1", (SEATS,)),  # rounds until the comet falls on this seat, 0 for none
-    ("comet_by", "i1", (SEATS,)),
-    ("trap", "i1", (SEATS,)),  # face the seat lies in wait for, 0 for none
-    ("plotted", "i1", (SEATS,)),  # 1: has shown a plot in this battle
-    ("seen_attack", "i2", (SEATS, FACES)),  # dice revealed in attack plots so far, by face
-    ("seen_defence", "i2", (SEATS, FACES)),
+    ("a_count", "i1", (tables.SEATS,)),
+    ("a_kind", "i1", (tables.SEATS, tables.ARCHETYPES_EACH)),  # -1: none
+    ("a_symbol", "i1", (tables.SEATS, tables.ARCHETYPES_EACH)),
+    ("a_hurt", "i1", (tables.SEATS, tables.ARCHETYPES_EACH)),
+    ("a_used", "i1", (tables.SEATS, tables.ARCHETYPES_EACH)),  # bits of USED_PLUS, USED_MINUS, USED_CAST this round
+    ("a_round", "i2", (tables.SEATS, tables.ARCHETYPES_EACH)),  # round it was summoned in
+    ("a_flags", "i1", (tables.SEATS, tables.ARCHETYPES_EACH)),  # bits of BOUND to FLEETING
+    ("a_home", "i1", (tables.SEATS, tables.ARCHETYPES_EACH)),  # whom a seized one goes back to
+    ("a_more", "i1", (tables.SEATS, tables.ARCHETYPES_EACH, magics.KEYWORD_COLUMNS)),
+    ("a_now", "i1", (tables.SEATS, tables.ARCHETYPES_EACH, magics.KEYWORD_COLUMNS)),
+    (
+        "summoned",
+        "i2",
+        (tables.SEATS, tables.SOUL + 1),
+    ),  # bits of the kinds already summoned with each symbol this battle
+    ("comet", "i1", (tables.SEATS,)),  # rounds until the comet falls on this seat, 0 for none
+    ("comet_by", "i1", (tables.SEATS,)),
+    ("trap", "i1", (tables.SEATS,)),  # face the seat lies in wait for, 0 for none
+    ("plotted", "i1", (tables.SEATS,)),  # 1: has shown a plot in this battle
+    ("seen_attack", "i2", (tables.SEATS, basics.FACES)),  # dice revealed in attack plots so far, by face
+    ("seen_defence", "i2", (tables.SEATS, basics.FACES)),
 ]
 
 COURSE = [
@@ -97,12 +103,12 @@ COURSE = [
     ("failed", "i2"),  # seats that failed a check of the round's end, as bits
     ("checking", "i1"),  # the seat whose round-end check is under way, -1 for none
     # the attack step
-    ("plot_left", "i1", (SEATS,)),  # dice yet to plot
-    ("plot", "i1", (SEATS, FACES)),  # dice plotted, hidden until the reveal
+    ("plot_left", "i1", (tables.SEATS,)),  # dice yet to plot
+    ("plot", "i1", (tables.SEATS, basics.FACES)),  # dice plotted, hidden until the reveal
     ("focus", "i1"),
-    ("att", "i1", (FACES,)),
-    ("dfd", "i1", (FACES,)),  # plotted by the defender
-    ("wit", "i1", (FACES,)),  # other defence dice: witnesses', rolled ones
+    ("att", "i1", (basics.FACES,)),
+    ("dfd", "i1", (basics.FACES,)),  # plotted by the defender
+    ("wit", "i1", (basics.FACES,)),  # other defence dice: witnesses', rolled ones
     ("extra_att", "i1"),  # dice to roll
     ("extra_dfd", "i1"),
     ("removed", "i1"),
@@ -113,9 +119,9 @@ COURSE = [
     # what is being resolved
     ("depth", "i1"),
     ("result", "i1"),
-    ("frame", "i2", (DEPTH, FRAME_COLUMNS)),
-    ("aim", "i1", (DEPTH, MAX_TARGETS)),
-    ("purse", "i1", (DEPTH, len(DOMAINS) + 1)),  # mana yet to place, by domain; the last: any
+    ("frame", "i2", (tables.DEPTH, frames.FRAME_COLUMNS)),
+    ("aim", "i1", (tables.DEPTH, magics.MAX_TARGETS)),
+    ("purse", "i1", (tables.DEPTH, len(basics.DOMAINS) + 1)),  # mana yet to place, by domain; the last: any
 ]
 
 
@@ -124,4 +130,4 @@ def battle_fields() -> list[tuple]:
     return CONFIGURATION + CHARACTERS + COURSE
 
 
-BATTLE = record(header(SEATS, tape=320, events=64) + battle_fields())
+BATTLE = record(header(tables.SEATS, tape=320, events=64) + battle_fields())

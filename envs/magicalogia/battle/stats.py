@@ -3,32 +3,8 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
-from feint.envs.magicalogia.basics import ATTACK
-from feint.envs.magicalogia.battle.magics import (
-    ARRAY,
-    LINKED,
-    ODOUR,
-    SPELLS,
-    USED_SPELLS,
-    USED_SUMMONS,
-    WEAK,
-)
-from feint.envs.magicalogia.battle.tables import (
-    ARCHETYPES_EACH,
-    BLOCK,
-    BY_SOUL,
-    CAST,
-    COLUMN_OF,
-    CROSSINGS,
-    HARDEST,
-    KEYWORDS,
-    LEARNED,
-    LEVEL,
-    MINUS,
-    ROW_OF,
-    SKILLS_EACH,
-    SOUL,
-)
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import magics, tables
 
 
 @inner_rule(forceinline=True)
@@ -40,9 +16,9 @@ def value(s, seat, column):
 @inner_rule(forceinline=True)
 def power(s, seat, stat):
     """Attack, Defence or Source as it stands now; none falls below 0 (MG-04)."""
-    most = s.stat[seat, stat] + value(s, seat, stat) - s.ail[seat, WEAK + stat]
-    if stat == ATTACK and s.now[seat, USED_SUMMONS] > 0:
-        most += value(s, seat, ARRAY)
+    most = s.stat[seat, stat] + value(s, seat, stat) - s.ail[seat, magics.WEAK + stat]
+    if stat == basics.ATTACK and s.now[seat, magics.USED_SUMMONS] > 0:
+        most += value(s, seat, magics.ARRAY)
     return max(most, 0)
 
 
@@ -68,19 +44,19 @@ def served(s, seat):
 @inner_rule(forceinline=True)
 def target_number(s, seat, skill):
     """Of a check by the nearest learned skill (MG-10, MG-11); a skill that misfortune marks is no use (MG-04)."""
-    if skill == SOUL:
-        return LEARNED
-    best = HARDEST
-    linked = 1 if value(s, seat, LINKED) > 0 else 0
+    if skill == tables.SOUL:
+        return tables.LEARNED
+    best = tables.HARDEST
+    linked = 1 if value(s, seat, magics.LINKED) > 0 else 0
     own = s.own[seat]
-    column = COLUMN_OF[skill]
-    row = ROW_OF[skill]
+    column = tables.COLUMN_OF[skill]
+    row = tables.ROW_OF[skill]
     k = 0
-    while k < SKILLS_EACH and s.skill[seat, k] >= 0:
+    while k < tables.SKILLS_EACH and s.skill[seat, k] >= 0:
         learned = s.skill[seat, k]
         if learned != s.marred[seat]:
-            steps = abs(ROW_OF[learned] - row) + CROSSINGS[linked, own, COLUMN_OF[learned], column]
-            best = min(best, LEARNED + steps)
+            steps = abs(tables.ROW_OF[learned] - row) + tables.CROSSINGS[linked, own, tables.COLUMN_OF[learned], column]
+            best = min(best, tables.LEARNED + steps)
         k += 1
     return best
 
@@ -88,13 +64,15 @@ def target_number(s, seat, skill):
 @inner_rule(forceinline=True)
 def archetype_number(symbol, skill):
     """Target number of an archetype's check: it knows its symbol alone, its own domain is the symbol's (MG-77)."""
-    if symbol == SOUL:
-        return BY_SOUL
-    if skill == SOUL:
-        return HARDEST
-    column = COLUMN_OF[symbol]
-    steps = abs(ROW_OF[symbol] - ROW_OF[skill]) + CROSSINGS[0, column, column, COLUMN_OF[skill]]
-    return min(LEARNED + steps, HARDEST)
+    if symbol == tables.SOUL:
+        return tables.BY_SOUL
+    if skill == tables.SOUL:
+        return tables.HARDEST
+    column = tables.COLUMN_OF[symbol]
+    steps = (
+        abs(tables.ROW_OF[symbol] - tables.ROW_OF[skill]) + tables.CROSSINGS[0, column, column, tables.COLUMN_OF[skill]]
+    )
+    return min(tables.LEARNED + steps, tables.HARDEST)
 
 
 @inner_rule(forceinline=True)
@@ -103,11 +81,11 @@ def keyword(s, seat, a, k):
     kind = s.a_kind[seat, a]
     if kind < 0:
         return 0
-    if s.a_round[seat, a] == s.round_no and KEYWORDS[kind, MINUS] == 0 and k != LEVEL:
+    if s.a_round[seat, a] == s.round_no and tables.KEYWORDS[kind, tables.MINUS] == 0 and k != tables.LEVEL:
         foe = foe_of(s, seat)
-        if foe >= 0 and value(s, foe, ODOUR) > 0:
+        if foe >= 0 and value(s, foe, magics.ODOUR) > 0:
             return 0
-    return max(KEYWORDS[kind, k] + s.a_more[seat, a, k] + s.a_now[seat, a, k], 0)
+    return max(tables.KEYWORDS[kind, k] + s.a_more[seat, a, k] + s.a_now[seat, a, k], 0)
 
 
 @inner_rule(forceinline=True)
@@ -115,7 +93,7 @@ def total(s, seat, k):
     """Sum of a keyword over a representative's archetypes; others' are off the field (MG-57)."""
     amount = 0
     if s.a_count[seat] > 0 and is_rep(s, seat):
-        for a in range(ARCHETYPES_EACH):
+        for a in range(tables.ARCHETYPES_EACH):
             amount += keyword(s, seat, a, k)
     return amount
 
@@ -123,7 +101,9 @@ def total(s, seat, k):
 @inner_rule(forceinline=True)
 def capacity(s, seat, a):
     """Damage an archetype can still take: its Block, or 1 without one."""
-    return max(KEYWORDS[s.a_kind[seat, a], BLOCK] + s.a_more[seat, a, BLOCK], 1) - s.a_hurt[seat, a]
+    return (
+        max(tables.KEYWORDS[s.a_kind[seat, a], tables.BLOCK] + s.a_more[seat, a, tables.BLOCK], 1) - s.a_hurt[seat, a]
+    )
 
 
 @inner_rule(forceinline=True)
@@ -135,5 +115,5 @@ def archetypes(s, seat):
 @inner_rule(forceinline=True)
 def spells_left(s, seat):
     """Spells that a character may still use this round: one, and one more for each Cast (MG-75, MG-76)."""
-    casts = total(s, seat, CAST) if s.a_count[seat] > 0 else 0
-    return 1 + value(s, seat, SPELLS) + casts - s.now[seat, USED_SPELLS]
+    casts = total(s, seat, tables.CAST) if s.a_count[seat] > 0 else 0
+    return 1 + value(s, seat, magics.SPELLS) + casts - s.now[seat, magics.USED_SPELLS]

@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from feint.envs.magicalogia.basics import FACES
+from feint.envs.magicalogia import basics
 
 #: Rows of the table are results of 2D6.
 SKILL_ROWS = 11
@@ -100,12 +100,14 @@ PICK_DICE = 5
 
 
 PLOT_DICE = tuple(
-    dice for size in range(PICK_DICE + 1) for dice in itertools.combinations_with_replacement(range(1, FACES + 1), size)
+    dice
+    for size in range(PICK_DICE + 1)
+    for dice in itertools.combinations_with_replacement(range(1, basics.FACES + 1), size)
 )
 
 
 #: (plots, 6) how many dice of a plot show each face.
-PLOTS = np.array([[dice.count(face + 1) for face in range(FACES)] for dice in PLOT_DICE], dtype=np.int64)
+PLOTS = np.array([[dice.count(face + 1) for face in range(basics.FACES)] for dice in PLOT_DICE], dtype=np.int64)
 
 
 #: (plots,) number of dice of a plot.

@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 from feint.envs.engine.events import EventType
-from feint.envs.magicalogia.basics import ATTACK, DOMAINS, STATS
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.engine.ids import in_order
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, ids, magics, tables
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORGAN_NAMES
-from feint.envs.magicalogia.battle.frames import AMOUNT_OF, MODIFIER, NUMBER, SKILL_ASKED
-from feint.envs.magicalogia.battle.ids import (
-    ASK_BLOCK,
-    ASK_CHECK,
-    ASK_NOTHING,
-    ASK_PLACE,
-    ASK_REACT,
-    ASK_TURN,
-    ASKS,
-    PHASES,
-)
 from feint.envs.magicalogia.battle.magic_text import WORDS
-from feint.envs.magicalogia.battle.tables import (
-    ANCHORS,
-    ARCHETYPES_EACH,
-    BLOCK,
-    KEYWORD_NAMES,
-    KEYWORDS,
-    KINDS,
-    SEATS,
-    SKILLS,
-    SKILLS_EACH,
-)
 
-_MANA = (*DOMAINS, "any")
+_MANA = (*basics.DOMAINS, "any")
 _SKILL_WORDS = {
     "": "no check", "any": "any skill, drawn", "own": "a skill of the own domain, drawn", "symbol": "its symbol",
-    "soul": "the soul skill", "same": "the spell's skill", **{name: f"a skill of {name}, drawn" for name in DOMAINS},
+    "soul": "the soul skill", "same": "the spell's skill",
+    **{name: f"a skill of {name}, drawn" for name in basics.DOMAINS},
 }  # fmt: skip
 _FUMBLES = (
     "fate change: nothing in a battle", "two mana are lost", "1 MP is lost", "1 less on all checks of the battle",
@@ -48,16 +28,16 @@ def seat_name(seat: int) -> str:
 
 def skill_name(skill: int) -> str:
     """Name of a skill; the soul skill stands after the 66."""
-    return SKILLS[skill] if 0 <= skill < len(SKILLS) else "the soul skill"
+    return tables.SKILLS[skill] if 0 <= skill < len(tables.SKILLS) else "the soul skill"
 
 
 def target_name(code: int) -> str:
     """How texts call a target: a seat, or an archetype by its place."""
     if code < 0:
         return "nobody"
-    if code < SEATS:
+    if code < tables.SEATS:
         return seat_name(code)
-    seat, a = divmod(code - SEATS, ARCHETYPES_EACH)
+    seat, a = divmod(code - tables.SEATS, tables.ARCHETYPES_EACH)
     return f"archetype {a + 1} of {seat_name(seat)}"
 
 
@@ -74,7 +54,7 @@ def _plotted(seat, low, high, how):
 
 
 def _hurt(target, amount, absorbed, lost):
-    if target >= SEATS:
+    if target >= tables.SEATS:
         return f"{target_name(target)} takes {lost} damage."
     shield = f", {absorbed} of it from temporary magic points" if absorbed else ""
     return f"{seat_name(target)} takes {amount}{shield}: {lost} MP lost."
@@ -89,16 +69,16 @@ def _changed(seat, column, amount, lasting):
     if column < 0:
         return f"{seat_name(seat)} learns {skill_name(amount)} for the battle."
     until = "for the battle" if lasting else "this round"
-    return f"{seat_name(seat)}: {m.COLUMN_NAMES[column].replace('_', ' ')} {amount:+d} {until}."
+    return f"{seat_name(seat)}: {magics.COLUMN_NAMES[column].replace('_', ' ')} {amount:+d} {until}."
 
 
 def _archetype_changed(seat, place, what, amount):
     if place < 0:
         return f"All archetypes of {seat_name(seat)} are healed."
-    change = f": {KEYWORD_NAMES[what]} {amount:+d}" if what > 0 else " changes"
+    change = f": {tables.KEYWORD_NAMES[what]} {amount:+d}" if what > 0 else " changes"
     if what < 0:
-        change = f" becomes a {KINDS[-1 - what]} of {skill_name(amount)}"
-    return f"{target_name(SEATS + seat * ARCHETYPES_EACH + place)}{change}."
+        change = f" becomes a {tables.KINDS[-1 - what]} of {skill_name(amount)}"
+    return f"{target_name(tables.SEATS + seat * tables.ARCHETYPES_EACH + place)}{change}."
 
 
 def _turned(seat, what, amount):
@@ -126,21 +106,21 @@ def _rolled(seat, first, second, result):
 
 def _fails(seat, what, symbol):
     if symbol < 0:
-        return f"{m.MAGICS[what]} of {seat_name(seat)} comes to nothing."
-    return f"No {KINDS[what]} of {skill_name(symbol)} comes to {seat_name(seat)}."
+        return f"{magics.MAGICS[what]} of {seat_name(seat)} comes to nothing."
+    return f"No {tables.KINDS[what]} of {skill_name(symbol)} comes to {seat_name(seat)}."
 
 
 def _ails(seat, ailment, skill):
     mark = f", which marks {skill_name(skill)}" if skill >= 0 else ""
-    return f"{seat_name(seat)} suffers {m.AILMENTS[ailment]}{mark}."
+    return f"{seat_name(seat)} suffers {magics.AILMENTS[ailment]}{mark}."
 
 
 def _symbol(seat, which, number):
-    return f"{seat_name(seat)} chooses {KINDS[number] if which == 0 else DOMAINS[number]}."
+    return f"{seat_name(seat)} chooses {tables.KINDS[number] if which == 0 else basics.DOMAINS[number]}."
 
 
 def _pays(seat, magic, mana, x):
-    return f"{seat_name(seat)} pays {mana} mana for {m.MAGICS[magic]}" + (f" (X = {x})." if x else ".")
+    return f"{seat_name(seat)} pays {mana} mana for {magics.MAGICS[magic]}" + (f" (X = {x})." if x else ".")
 
 
 def _lost(seat, domain, amount):
@@ -155,7 +135,7 @@ def _contract(seat, anchor, fate, spirit):
 
 
 def _bids(seats):
-    who = [seat_name(p) for p in range(SEATS) if seats >> p & 1]
+    who = [seat_name(p) for p in range(tables.SEATS) if seats >> p & 1]
     return f"{' and '.join(who) or 'Nobody'} would represent the group."
 
 
@@ -163,106 +143,113 @@ def _resists(target, success, number):
     return f"{target_name(target)} resists against {number}: {'success' if success else 'failure'}."
 
 
-EVENTS = (
-    EventType("magic_points", ("seat", "mp", "temporary"), lambda seat, mp, temporary: (
+EVENTS = in_order({
+    ids.E_MP_SET: EventType("magic_points", ("seat", "mp", "temporary"), lambda seat, mp, temporary: (
         f"{seat_name(seat)} begins with {mp} MP" + (f" and {temporary} temporary." if temporary else ".")
     )),
-    EventType("round", ("number", "first"), lambda number, first: (
+    ids.E_ROUND: EventType("round", ("number", "first"), lambda number, first: (
         f"Round {number}; the {('challenger', 'challenged')[first]} is first."
     )),
-    EventType("represents", ("seat",), lambda seat: f"{seat_name(seat)} represents its side."),
-    EventType("bids", ("seats",), _bids),
-    EventType("mana", ("seat", "domain", "amount"), lambda seat, domain, amount: (
+    ids.E_REPRESENTS: EventType("represents", ("seat",), lambda seat: f"{seat_name(seat)} represents its side."),
+    ids.E_BIDS: EventType("bids", ("seats",), _bids),
+    ids.E_MANA: EventType("mana", ("seat", "domain", "amount"), lambda seat, domain, amount: (
         f"{seat_name(seat)} gains {amount} {_MANA[domain]} mana."
     )),
-    EventType("charged", ("seat", "domain"), lambda seat, domain: (
+    ids.E_CHARGED: EventType("charged", ("seat", "domain"), lambda seat, domain: (
         f"{seat_name(seat)} charges 1 {_MANA[domain]} mana."
     )),
-    EventType("charge", ("seat", "magic", "holds"), lambda seat, magic, holds: (
-        f"Your {m.MAGICS[magic]} now holds {holds} mana."
+    ids.E_CHARGED_INTO: EventType("charge", ("seat", "magic", "holds"), lambda seat, magic, holds: (
+        f"Your {magics.MAGICS[magic]} now holds {holds} mana."
     )),
-    EventType("mana_lost", ("seat", "domain", "amount"), _lost),
-    EventType("mana_given", ("seat", "to", "domain"), lambda seat, to, domain: (
+    ids.E_MANA_LOST: EventType("mana_lost", ("seat", "domain", "amount"), _lost),
+    ids.E_GAVE: EventType("mana_given", ("seat", "to", "domain"), lambda seat, to, domain: (
         f"{seat_name(seat)} gives 1 {_MANA[domain]} mana to {seat_name(to)}."
     )),
-    EventType("magic", ("seat", "magic"), lambda seat, magic: f"{seat_name(seat)} uses {m.MAGICS[magic]}."),
-    EventType("target", ("seat", "target"), lambda seat, target: (
+    ids.E_CALLS: EventType("magic", ("seat", "magic"), lambda seat, magic: (
+        f"{seat_name(seat)} uses {magics.MAGICS[magic]}."
+    )),
+    ids.E_AIMS: EventType("target", ("seat", "target"), lambda seat, target: (
         f"{seat_name(seat)} aims at {target_name(target)}."
     )),
-    EventType("cost", ("seat", "magic", "mana", "x"), _pays),
-    EventType("check", ("seat", "skill", "number", "modifier"), lambda seat, skill, number, modifier: (
+    ids.E_PAYS: EventType("cost", ("seat", "magic", "mana", "x"), _pays),
+    ids.E_CHECKED: EventType("check", ("seat", "skill", "number", "modifier"), lambda seat, skill, number, modifier: (
         f"{seat_name(seat)} checks {skill_name(skill)} against {number}{f' with {modifier:+d}' if modifier else ''}."
     )),
-    EventType("modifier", ("seat", "archetype", "amount"), _modified),
-    EventType("soul_skill", ("seat", "number"), lambda seat, number: (
+    ids.E_MODIFIED: EventType("modifier", ("seat", "archetype", "amount"), _modified),
+    ids.E_SOUL_USED: EventType("soul_skill", ("seat", "number"), lambda seat, number: (
         f"{seat_name(seat)} takes its soul skill: the target number is {number}."
     )),
-    EventType("roll", ("seat", "first", "second", "result"), _rolled),
-    EventType("archetype_check", ("target", "success", "number"), _resists),
-    EventType("fails", ("seat", "what", "symbol"), _fails),
-    EventType("cancelled", ("seat", "magic"), lambda seat, magic: f"{seat_name(seat)} breaks {m.MAGICS[magic]}."),
-    EventType("damage", ("target", "amount", "absorbed", "lost"), _hurt),
-    EventType("block", ("seat", "archetype", "amount"), lambda seat, archetype, amount: (
+    ids.E_ROLLED: EventType("roll", ("seat", "first", "second", "result"), _rolled),
+    ids.E_ARCHETYPE_RESISTS: EventType("archetype_check", ("target", "success", "number"), _resists),
+    ids.E_FAILS: EventType("fails", ("seat", "what", "symbol"), _fails),
+    ids.E_CANCELLED: EventType("cancelled", ("seat", "magic"), lambda seat, magic: (
+        f"{seat_name(seat)} breaks {magics.MAGICS[magic]}."
+    )),
+    ids.E_HURT: EventType("damage", ("target", "amount", "absorbed", "lost"), _hurt),
+    ids.E_BLOCKED: EventType("block", ("seat", "archetype", "amount"), lambda seat, archetype, amount: (
         f"Archetype {archetype + 1} of {seat_name(seat)} absorbs {amount} damage."
     )),
-    EventType("summon", ("seat", "place", "kind", "symbol"), lambda seat, place, kind, symbol: (
-        f"{seat_name(seat)} summons the {KINDS[kind]} of {skill_name(symbol)} (archetype {place + 1})."
+    ids.E_SUMMONS: EventType("summon", ("seat", "place", "kind", "symbol"), lambda seat, place, kind, symbol: (
+        f"{seat_name(seat)} summons the {tables.KINDS[kind]} of {skill_name(symbol)} (archetype {place + 1})."
     )),
-    EventType("vanish", ("seat", "place", "kind", "destroyed"), lambda seat, place, kind, destroyed: (
-        f"Archetype {place + 1} of {seat_name(seat)}, a {KINDS[kind]}, {'is destroyed' if destroyed else 'goes'}."
+    ids.E_VANISHES: EventType("vanish", ("seat", "place", "kind", "destroyed"), lambda seat, place, kind, destroyed: (
+        f"Archetype {place + 1} of {seat_name(seat)}, a {tables.KINDS[kind]}, "
+        + ("is destroyed." if destroyed else "leaves the field.")
     )),
-    EventType("ailment", ("seat", "ailment", "skill"), _ails),
-    EventType("cure", ("seat", "ailment"), lambda seat, ailment: (
-        f"{seat_name(seat)} is rid of {m.AILMENTS[ailment]}."
+    ids.E_AILS: EventType("ailment", ("seat", "ailment", "skill"), _ails),
+    ids.E_CURES: EventType("cure", ("seat", "ailment"), lambda seat, ailment: (
+        f"{seat_name(seat)} is rid of {magics.AILMENTS[ailment]}."
     )),
-    EventType("recovery", ("seat", "points", "temporary"), _healed),
-    EventType("change", ("seat", "column", "amount", "lasting"), _changed),
-    EventType("archetype_change", ("seat", "place", "what", "amount"), _archetype_changed),
-    EventType("equipment", ("seat", "magic", "works"), lambda seat, magic, works: (
-        f"{m.MAGICS[magic]} of {seat_name(seat)} {'works now' if works else 'works no longer'}."
+    ids.E_HEALS: EventType("recovery", ("seat", "points", "temporary"), _healed),
+    ids.E_CHANGED: EventType("change", ("seat", "column", "amount", "lasting"), _changed),
+    ids.E_ARCHETYPE_CHANGED: EventType("archetype_change", ("seat", "place", "what", "amount"), _archetype_changed),
+    ids.E_EQUIPS: EventType("equipment", ("seat", "magic", "works"), lambda seat, magic, works: (
+        f"{magics.MAGICS[magic]} of {seat_name(seat)} {'works now' if works else 'works no longer'}."
     )),
-    EventType("dice", ("seat", "faces_1_to_3", "faces_4_to_6", "how"), lambda seat, faces_1_to_3, faces_4_to_6, how: (
-        _plotted(seat, faces_1_to_3, faces_4_to_6, how)
-    )),
-    EventType("more_dice", ("seat", "amount"), lambda seat, amount: (
+    ids.E_PLOTTED: EventType("dice", ("seat", "faces_1_to_3", "faces_4_to_6", "how"), _plotted),
+    ids.E_ADDED: EventType("more_dice", ("seat", "amount"), lambda seat, amount: (
         f"{seat_name(seat)} will throw {amount} more dice."
     )),
-    EventType("cancel", ("removed", "through"), lambda removed, through: (
+    ids.E_REMOVED: EventType("cancel", ("removed", "through"), lambda removed, through: (
         f"{removed} attack dice are struck out, {through} left."
     )),
-    EventType("fumble", ("seat", "row"), lambda seat, row: f"{seat_name(seat)} fumbles: {_FUMBLES[row - 1]}."),
-    EventType("fate", ("seat", "anchor", "stands", "spirit"), lambda seat, anchor, stands, spirit: (
+    ids.E_FUMBLES: EventType("fumble", ("seat", "row"), lambda seat, row: (
+        f"{seat_name(seat)} fumbles: {_FUMBLES[row - 1]}."
+    )),
+    ids.E_CONTRACTS: EventType("fate", ("seat", "anchor", "stands", "spirit"), lambda seat, anchor, stands, spirit: (
         _contract(seat, anchor, stands, spirit)
     )),
-    EventType("leaves", ("seat",), lambda seat: f"{seat_name(seat)} leaves the battle."),
-    EventType("dies", ("seat",), lambda seat: f"{seat_name(seat)} is at 0 MP and falls."),
-    EventType("concede", ("seat",), lambda seat: f"{seat_name(seat)} concedes."),
-    EventType("win", ("side",), lambda side: f"The {('challenger', 'challenged')[side]} wins the battle."),
-    EventType("both_lose", (), lambda: "Both representatives fall: both lose."),
-    EventType("draw", ("rounds",), lambda rounds: f"No winner after {rounds} rounds."),
-    EventType("turn", ("seat", "what", "amount"), _turned),
-    EventType("face", ("seat", "face", "hidden"), lambda seat, face, hidden: (
+    ids.E_LEAVES: EventType("leaves", ("seat",), lambda seat: f"{seat_name(seat)} leaves the battle."),
+    ids.E_DIES: EventType("dies", ("seat",), lambda seat: f"{seat_name(seat)} is at 0 MP and falls."),
+    ids.E_CONCEDES: EventType("concede", ("seat",), lambda seat: f"{seat_name(seat)} concedes."),
+    ids.E_WINS: EventType("win", ("side",), lambda side: f"The {('challenger', 'challenged')[side]} wins the battle."),
+    ids.E_BOTH_LOSE: EventType("both_lose", (), lambda: "Both representatives fall: both lose."),
+    ids.E_DRAWN: EventType("draw", ("rounds",), lambda rounds: f"No winner after {rounds} rounds."),
+    ids.E_TURNS: EventType("turn", ("seat", "what", "amount"), _turned),
+    ids.E_FORBIDS: EventType("face", ("seat", "face", "hidden"), lambda seat, face, hidden: (
         f"You lie in wait for {face}." if hidden else f"{seat_name(seat)} may not attack with {face} this round."
     )),
-    EventType("trap", ("seat", "face"), lambda seat, face: f"The trap of {seat_name(seat)} for {face} springs."),
-    EventType("undone", ("seat",), lambda seat: f"{seat_name(seat)} undoes the damage."),
-    EventType("symbol", ("seat", "which", "number"), _symbol),
-    EventType("moves", ("seat", "place", "to", "at"), lambda seat, place, to, at: (
+    ids.E_SPRINGS: EventType("trap", ("seat", "face"), lambda seat, face: (
+        f"The trap of {seat_name(seat)} for {face} springs."
+    )),
+    ids.E_NULLIFIED: EventType("undone", ("seat",), lambda seat: f"{seat_name(seat)} undoes the damage."),
+    ids.E_SYMBOL: EventType("symbol", ("seat", "which", "number"), _symbol),
+    ids.E_MOVES: EventType("moves", ("seat", "place", "to", "at"), lambda seat, place, to, at: (
         f"Archetype {place + 1} of {seat_name(seat)} goes over to {seat_name(to)} as archetype {at + 1}."
     )),
-    EventType("foretells", ("seat", "success"), lambda seat, success: (
+    ids.E_FORETELLS: EventType("foretells", ("seat", "success"), lambda seat, success: (
         f"{seat_name(seat)} foretells {'success' if success else 'failure'}."
     )),
-)  # fmt: skip
+})  # fmt: skip
 
 
 def describe(game, s, seat) -> str:
     """The battle as `seat` sees it (None: a spectator): public facts, its own magics and plot."""
     order = "first" if s.turn_side == s.first else "second"
-    lines = [f"Round {s.round_no} of {s.rounds}, {PHASES[s.phase]} ({order} side)."]
-    if s.ask != ASK_NOTHING:
-        window = f" ({m.WINDOWS[s.timing].replace('_', ' ')})" if s.ask in (ASK_TURN, ASK_REACT) else ""
-        lines.append(f"Asked: {ASKS[s.ask]}{window}{_pending(s)}.")
+    lines = [f"Round {s.round_no} of {s.rounds}, {ids.PHASES[s.phase]} ({order} side)."]
+    if s.ask != ids.ASK_NOTHING:
+        window = f" ({magics.WINDOWS[s.timing].replace('_', ' ')})" if s.ask in (ids.ASK_TURN, ids.ASK_REACT) else ""
+        lines.append(f"Asked: {ids.ASKS[s.ask]}{window}{_pending(s)}.")
     for p in range(s.seats):
         lines += _character(s, p, seat)
     if seat is not None:
@@ -273,14 +260,14 @@ def describe(game, s, seat) -> str:
 def _pending(s) -> str:
     """What the question is about: mana to place, damage to take, the check under way."""
     d = s.depth - 1
-    if s.ask == ASK_PLACE:
+    if s.ask == ids.ASK_PLACE:
         return ": " + ", ".join(f"{s.purse[d, k]} {name}" for k, name in enumerate(_MANA) if s.purse[d, k])
-    if s.ask == ASK_BLOCK:
-        return f": {s.frame[d, AMOUNT_OF]}"
-    if s.ask == ASK_CHECK:
-        modifier = s.frame[d, MODIFIER]
+    if s.ask == ids.ASK_BLOCK:
+        return f": {s.frame[d, frames.AMOUNT_OF]}"
+    if s.ask == ids.ASK_CHECK:
+        modifier = s.frame[d, frames.MODIFIER]
         added = f" with {modifier:+d}" if modifier else ""
-        return f": {skill_name(s.frame[d, SKILL_ASKED])} against {s.frame[d, NUMBER]}{added}"
+        return f": {skill_name(s.frame[d, frames.SKILL_ASKED])} against {s.frame[d, frames.NUMBER]}{added}"
     return ""
 
 
@@ -288,21 +275,21 @@ def _character(s, p: int, seat) -> list[str]:
     who = seat_name(p) + (" (you)" if p == seat else "")
     rep = _place_of(s, p)
     temp = f" + {s.temp[p]} temporary" if s.temp[p] else ""
-    stats = ", ".join(f"{name} {_stat(s, p, k)}" for k, name in enumerate(STATS))
-    ill = [name for k, name in enumerate(m.AILMENTS) if s.ail[p, k]]
-    skills = ", ".join(skill_name(s.skill[p, k]) for k in range(SKILLS_EACH) if s.skill[p, k] >= 0)
-    fates = " ".join(f"{s.fate[p, n]}{' used' if s.fate_used[p, n] else ''}" for n in range(ANCHORS))
-    known = [m.MAGICS[k] for k in sorted(s.magic[p, k] for k in range(s.magics[p]) if s.known[p, k])]
+    stats = ", ".join(f"{name} {_stat(s, p, k)}" for k, name in enumerate(basics.STATS))
+    ill = [name for k, name in enumerate(magics.AILMENTS) if s.ail[p, k]]
+    skills = ", ".join(skill_name(s.skill[p, k]) for k in range(tables.SKILLS_EACH) if s.skill[p, k] >= 0)
+    fates = " ".join(f"{s.fate[p, n]}{' used' if s.fate_used[p, n] else ''}" for n in range(tables.ANCHORS))
+    known = [magics.MAGICS[k] for k in sorted(s.magic[p, k] for k in range(s.magics[p]) if s.known[p, k])]
     guild = [names[k] for names, k in ((CAREER_NAMES, s.career[p]), (ORGAN_NAMES, s.organ[p])) if k >= 0]
     if not s.alive[p]:
         return [f"{who}: out of the battle."]
     of_guild = f", {' of the '.join(guild)}" if guild else ""
     lines = [
         f"{who}{rep}{of_guild}: {s.mp[p]} of {s.max_mp[p]} MP{temp}; {stats}; domain "
-        f"{DOMAINS[s.own[p]]}; {', '.join(ill) or 'no ailment'}; fate {fates}.",
+        f"{basics.DOMAINS[s.own[p]]}; {', '.join(ill) or 'no ailment'}; fate {fates}.",
         f"  skills {skills}; magics seen: {', '.join(known) or 'none'}.",
     ]
-    for a in range(ARCHETYPES_EACH):
+    for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[p, a] >= 0:
             lines.append("  " + _archetype(s, p, a))
     return lines
@@ -324,24 +311,24 @@ def _place_of(s, p: int) -> str:
 
 
 def _stat(s, p: int, k: int) -> int:
-    more = s.gear[p, k] + s.now[p, k] + s.lasting[p, k] - s.ail[p, m.WEAK + k]
-    if k == ATTACK and s.now[p, m.USED_SUMMONS]:
-        more += s.gear[p, m.ARRAY]
+    more = s.gear[p, k] + s.now[p, k] + s.lasting[p, k] - s.ail[p, magics.WEAK + k]
+    if k == basics.ATTACK and s.now[p, magics.USED_SUMMONS]:
+        more += s.gear[p, magics.ARRAY]
     return max(s.stat[p, k] + more, 0)
 
 
 def _capacity(s, p: int, a: int) -> int:
-    return max(KEYWORDS[s.a_kind[p, a], BLOCK] + s.a_more[p, a, BLOCK], 1) - s.a_hurt[p, a]
+    return max(tables.KEYWORDS[s.a_kind[p, a], tables.BLOCK] + s.a_more[p, a, tables.BLOCK], 1) - s.a_hurt[p, a]
 
 
 def _archetype(s, p: int, a: int) -> str:
     kind = s.a_kind[p, a]
     words = [
-        f"{name} {KEYWORDS[kind, k] + s.a_more[p, a, k] + s.a_now[p, a, k]}" if name != "Cast" else name
-        for k, name in enumerate(KEYWORD_NAMES)
-        if KEYWORDS[kind, k] + s.a_more[p, a, k] + s.a_now[p, a, k] > 0
+        f"{name} {tables.KEYWORDS[kind, k] + s.a_more[p, a, k] + s.a_now[p, a, k]}" if name != "Cast" else name
+        for k, name in enumerate(tables.KEYWORD_NAMES)
+        if tables.KEYWORDS[kind, k] + s.a_more[p, a, k] + s.a_now[p, a, k] > 0
     ]
-    what = f"{KINDS[kind]} of {skill_name(s.a_symbol[p, a])}"
+    what = f"{tables.KINDS[kind]} of {skill_name(s.a_symbol[p, a])}"
     return f"archetype {a + 1}: {what} ({', '.join(words)}; can take {_capacity(s, p, a)} damage)"
 
 

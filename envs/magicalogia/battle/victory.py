@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.ids import (
-    CLOSING,
-    CLOSING_CHECKS,
-    E_BOTH_LOSE,
-    E_CONCEDES,
-    E_DIES,
-    E_WINS,
-)
+from feint.envs.magicalogia.battle import ids
 from feint.envs.magicalogia.battle.rounds import begin_round
 
 
 @inner_rule
 def is_simultaneous(s):
     """Whether losses under way count together: nobody falls before they are done (MG-55)."""
-    return s.phase == CLOSING_CHECKS or (s.phase == CLOSING and s.stage == 0)
+    return s.phase == ids.CLOSING_CHECKS or (s.phase == ids.CLOSING and s.stage == 0)
 
 
 @inner_rule
@@ -28,7 +21,7 @@ def judge(s):
     for p in range(s.seats):
         if s.alive[p] != 0 and s.mp[p] <= 0:
             s.alive[p] = 0
-            emit(s, E_DIES, EVERYONE, p, 0, 0, 0)
+            emit(s, ids.E_DIES, EVERYONE, p, 0, 0, 0)
             if s.rep[s.side[p]] == p:
                 lost |= 1 << s.side[p]
     if lost == 0:
@@ -45,7 +38,7 @@ def judge(s):
         s.acting = 0
         for p in range(s.seats):
             s.returns[p] = 0.0
-        emit(s, E_BOTH_LOSE, EVERYONE, 0, 0, 0, 0)
+        emit(s, ids.E_BOTH_LOSE, EVERYONE, 0, 0, 0, 0)
     else:
         win(s, 1 if lost == 1 else 0)
 
@@ -62,7 +55,7 @@ def any_left(s):
 @inner_rule
 def concede(s, seat):
     """Give the battle up in one's own turn (MG-55); of a group, its representative falls out with the group's loss."""
-    emit(s, E_CONCEDES, EVERYONE, seat, 0, 0, 0)
+    emit(s, ids.E_CONCEDES, EVERYONE, seat, 0, 0, 0)
     win(s, 1 - s.side[seat])
 
 
@@ -74,4 +67,4 @@ def win(s, side):
     s.depth = 0
     for p in range(s.seats):
         s.returns[p] = 1.0 if s.side[p] == side else -1.0
-    emit(s, E_WINS, EVERYONE, side, 0, 0, 0)
+    emit(s, ids.E_WINS, EVERYONE, side, 0, 0, 0)

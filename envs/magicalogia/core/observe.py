@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.magicalogia.basics import DOMAINS, FACES, STATS
-from feint.envs.magicalogia.core.tables import PLOTS
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.core import tables
 
 #: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
 MP_SCALE, STAT_SCALE, DICE_SCALE, SEEN_SCALE = 40.0, 4.0, 4.0, 400.0
 
 
 def _faces(name: str) -> list[str]:
-    return [f"{name}_{domain}" for domain in DOMAINS]
+    return [f"{name}_{domain}" for domain in basics.DOMAINS]
 
 
 SLOTS = tuple(
     ["phase_mana", "phase_summon", "phase_open", "phase_plot", "rounds_left", "own_attack_step", "challenger"]
-    + [f"{side}_{name}" for side in ("own", "other") for name in ("mp", "temporary_mp", *STATS)]
+    + [f"{side}_{name}" for side in ("own", "other") for name in ("mp", "temporary_mp", *basics.STATS)]
     + [slot for side in ("own", "other") for slot in _faces(f"{side}_mana")]
     + _faces("own_plot")
     + [slot for side in ("own", "other") for slot in _faces(f"{side}_last_attack")]
@@ -59,18 +59,18 @@ def observe(s, seat, out):
             out[k + 2 + n] = s.stat[p, n] / STAT_SCALE
         k += 5
     row = s.plot[seat]
-    for face in range(FACES):
+    for face in range(basics.FACES):
         for side in range(2):
             p = seat if side == 0 else 1 - seat
-            at = 17 + side * FACES + face
+            at = 17 + side * basics.FACES + face
             out[at] = s.mana[p, face] / STAT_SCALE
             attack = s.last_attack[p]
             if attack >= 0:
-                out[at + 18] = PLOTS[attack, face] / DICE_SCALE
+                out[at + 18] = tables.PLOTS[attack, face] / DICE_SCALE
             defence = s.last_defence[p]
             if defence >= 0:
-                out[at + 30] = PLOTS[defence, face] / DICE_SCALE
+                out[at + 30] = tables.PLOTS[defence, face] / DICE_SCALE
             out[at + 42] = s.attack_dice[p, face] / SEEN_SCALE
             out[at + 54] = s.defence_dice[p, face] / SEEN_SCALE
         if row >= 0:
-            out[29 + face] = PLOTS[row, face] / DICE_SCALE
+            out[29 + face] = tables.PLOTS[row, face] / DICE_SCALE

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
-from feint.envs.engine.dice import below, roll
+from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
-from feint.envs.magicalogia.basics import ATTACK, DEFENCE, FACES, FOCUS_DEFENCE, FOCUS_DICE, SOURCE, STAT_BASE
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.core import ids, tables
+from feint.envs.magicalogia.core.hidden import resample_hidden
+from feint.envs.magicalogia.core.legal import legal
 from feint.envs.magicalogia.core.observe import observe
-from feint.envs.magicalogia.core.tables import BLOCKS, PLOT_SIZE, PLOTS
-
-# Phases of a round. In MANA, SUMMON and OPEN one seat is asked; in PLOT both at once.
-MANA, SUMMON, OPEN, PLOT = 0, 1, 2, 3
-
-# Actions: 0 is "wait"; mana of each face follows CONCEDE, then the plots.
-GO_ON, CONCEDE, FIRST_MANA = 1, 2, 3
-
-# Events, by number.
-STATS_SET, MP_SET, ROUND, MANA_GAINED, REVEALED, DAMAGE, CONCEDED, WON, DRAWN = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 BOTH = 3  # the two seats as a bit set
 
@@ -28,27 +21,35 @@ def reset(s):
     for seat in range(2):
         set_stats(s, seat)
     for seat in range(2):
-        s.mp[seat] = s.fixed_mp if s.fixed_mp > 0 else roll(s, 6) + s.stat[seat, SOURCE]
+        s.mp[seat] = s.fixed_mp if s.fixed_mp > 0 else roll(s, 6) + s.stat[seat, basics.SOURCE]
         s.max_mp[seat] = s.mp[seat]
         s.temp[seat] = s.start_temp
         s.last_attack[seat] = -1
         s.last_defence[seat] = -1
         s.plot[seat] = -1
-        emit(s, MP_SET, EVERYONE, seat, s.mp[seat], s.temp[seat], 0)
+        emit(s, ids.E_MP, EVERYONE, seat, s.mp[seat], s.temp[seat], 0)
     begin_round(s, 1)
 
 
 @rule
 def set_stats(s, seat):
     """The configuration's stats, or 3/3/3 with one free point drawn."""
-    if s.fixed_stat[seat, ATTACK] >= 0:
+    if s.fixed_stat[seat, basics.ATTACK] >= 0:
         for k in range(3):
             s.stat[seat, k] = s.fixed_stat[seat, k]
     else:
         for k in range(3):
-            s.stat[seat, k] = STAT_BASE
+            s.stat[seat, k] = basics.STAT_BASE
         s.stat[seat, roll(s, 3) - 1] += 1
-    emit(s, STATS_SET, EVERYONE, seat, s.stat[seat, ATTACK], s.stat[seat, DEFENCE], s.stat[seat, SOURCE])
+    emit(
+        s,
+        ids.E_STATS,
+        EVERYONE,
+        seat,
+        s.stat[seat, basics.ATTACK],
+        s.stat[seat, basics.DEFENCE],
+        s.stat[seat, basics.SOURCE],
+    )
 
 
 @rule
@@ -57,10 +58,10 @@ def begin_round(s, number):
     if number > s.rounds:
         s.truncated = 1
         s.acting = 0
-        emit(s, DRAWN, EVERYONE, s.rounds, 0, 0, 0)
+        emit(s, ids.E_DRAW, EVERYONE, s.rounds, 0, 0, 0)
     else:
         s.round_no = number
-        emit(s, ROUND, EVERYONE, number, 0, 0, 0)
+        emit(s, ids.E_ROUND, EVERYONE, number, 0, 0, 0)
         ask_mana(s, 0)
 
 
@@ -68,7 +69,7 @@ def begin_round(s, number):
 def has_room(s, seat):
     """Whether any domain's charge of `seat` is below its Source (MG-02)."""
     for face in range(s.faces):
-        if s.mana[seat, face] < s.stat[seat, SOURCE]:
+        if s.mana[seat, face] < s.stat[seat, basics.SOURCE]:
             return True
     return False
 
@@ -76,28 +77,28 @@ def has_room(s, seat):
 @rule
 def ask_mana(s, seat):
     """Ask for round mana from `seat` on; a seat whose charges are all full is passed over, as all can see (MG-44)."""
-    s.phase = MANA
+    s.phase = ids.MANA
     while seat < 2 and not has_room(s, seat):
         seat += 1
     if seat < 2:
         s.acting = 1 << seat
     else:
-        s.phase = SUMMON
+        s.phase = ids.SUMMON
         s.acting = 1
 
 
 @rule
 def gain_mana(s, seat, face, amount):
     """Charge mana of a face (0-based); what finds no room is lost (MG-02)."""
-    kept = min(amount, s.stat[seat, SOURCE] - s.mana[seat, face])
+    kept = min(amount, s.stat[seat, basics.SOURCE] - s.mana[seat, face])
     s.mana[seat, face] += kept
-    emit(s, MANA_GAINED, EVERYONE, seat, face + 1, kept, amount)
+    emit(s, ids.E_MANA, EVERYONE, seat, face + 1, kept, amount)
 
 
 @rule
 def open_attack(s, attacker):
     """Begin the attack step of `attacker` with its own-turn window (MG-46, MG-58)."""
-    s.phase = OPEN
+    s.phase = ids.OPEN
     s.attacker = attacker
     s.acting = 1 << attacker
 
@@ -105,7 +106,7 @@ def open_attack(s, attacker):
 @rule
 def is_focused(s, seat, row):
     """Whether a defence plot is a focused one: fewer dice than Defence of 3 or more (MG-49)."""
-    return s.stat[seat, DEFENCE] >= FOCUS_DEFENCE and PLOT_SIZE[row] == FOCUS_DICE
+    return s.stat[seat, basics.DEFENCE] >= basics.FOCUS_DEFENCE and tables.PLOT_SIZE[row] == basics.FOCUS_DICE
 
 
 @rule
@@ -116,15 +117,15 @@ def resolve(s):
     attack = s.plot[attacker]
     defence = s.plot[defender]
     focused = is_focused(s, defender, defence)
-    emit(s, REVEALED, EVERYONE, attacker, attack - s.plot_first, defence - s.plot_first, 1 if focused else 0)
+    emit(s, ids.E_REVEAL, EVERYONE, attacker, attack - s.plot_first, defence - s.plot_first, 1 if focused else 0)
     left = 0
-    for face in range(FACES):
-        removed = min(PLOTS[attack, face], PLOTS[defence, face])
-        if focused and PLOTS[defence, face] > 0:
-            removed = PLOTS[attack, face]
-        left += PLOTS[attack, face] - removed
-        s.attack_dice[attacker, face] += PLOTS[attack, face]
-        s.defence_dice[defender, face] += PLOTS[defence, face]
+    for face in range(basics.FACES):
+        removed = min(tables.PLOTS[attack, face], tables.PLOTS[defence, face])
+        if focused and tables.PLOTS[defence, face] > 0:
+            removed = tables.PLOTS[attack, face]
+        left += tables.PLOTS[attack, face] - removed
+        s.attack_dice[attacker, face] += tables.PLOTS[attack, face]
+        s.defence_dice[defender, face] += tables.PLOTS[defence, face]
     s.last_attack[attacker] = attack
     s.last_defence[defender] = defence
     s.plot[attacker] = -1
@@ -135,8 +136,8 @@ def resolve(s):
         win(s, attacker)
         return
     if not focused:
-        for face in range(FACES):
-            spare = PLOTS[defence, face] - PLOTS[attack, face]
+        for face in range(basics.FACES):
+            spare = tables.PLOTS[defence, face] - tables.PLOTS[attack, face]
             if spare > 0:
                 gain_mana(s, defender, face, spare)
     if attacker == 0:
@@ -152,7 +153,7 @@ def hurt(s, seat, damage):
     lost = min(damage - absorbed, s.mp[seat])
     s.temp[seat] -= absorbed
     s.mp[seat] -= lost
-    emit(s, DAMAGE, EVERYONE, seat, damage, absorbed, lost)
+    emit(s, ids.E_DAMAGE, EVERYONE, seat, damage, absorbed, lost)
 
 
 @rule
@@ -162,74 +163,31 @@ def win(s, seat):
     s.acting = 0
     s.returns[seat] = 1.0
     s.returns[1 - seat] = -1.0
-    emit(s, WON, EVERYONE, seat, 0, 0, 0)
+    emit(s, ids.E_WIN, EVERYONE, seat, 0, 0, 0)
 
 
 @rule
 def step(s, seat, action):
     """Play one action of an acting seat."""
-    if action == CONCEDE:
-        emit(s, CONCEDED, EVERYONE, seat, 0, 0, 0)
+    if action == ids.CONCEDE:
+        emit(s, ids.E_CONCEDE, EVERYONE, seat, 0, 0, 0)
         win(s, 1 - seat)
-    elif s.phase == MANA:
-        gain_mana(s, seat, action - FIRST_MANA, 1)
+    elif s.phase == ids.MANA:
+        gain_mana(s, seat, action - ids.FIRST_MANA, 1)
         ask_mana(s, seat + 1)
-    elif s.phase == SUMMON:
+    elif s.phase == ids.SUMMON:
         if seat == 0:
             s.acting = 2
         else:
             open_attack(s, 0)
-    elif s.phase == OPEN:
-        s.phase = PLOT
+    elif s.phase == ids.OPEN:
+        s.phase = ids.PLOT
         s.acting = BOTH
     else:
-        s.plot[seat] = action - FIRST_MANA - s.faces + s.plot_first
+        s.plot[seat] = action - ids.FIRST_MANA - s.faces + s.plot_first
         s.acting &= ~(1 << seat)
         if s.acting == 0:
             resolve(s)
-
-
-@rule
-def mark_plots(s, mask, size):
-    """Mark every plot of `size` dice as legal."""
-    shift = FIRST_MANA + s.faces - s.plot_first
-    for row in range(BLOCKS[s.faces, size], BLOCKS[s.faces, size + 1]):
-        mask[row + shift] = 1
-
-
-@rule
-def legal(s, seat, mask):
-    """Mark the legal actions of an acting seat in a zeroed mask."""
-    if s.phase == MANA:
-        for face in range(s.faces):
-            if s.mana[seat, face] < s.stat[seat, SOURCE]:
-                mask[FIRST_MANA + face] = 1
-    elif s.phase != PLOT:
-        mask[GO_ON] = 1
-        mask[CONCEDE] = 1
-    elif seat == s.attacker:
-        mark_plots(s, mask, s.stat[seat, ATTACK])
-        mask[CONCEDE] = 1
-    else:
-        mark_plots(s, mask, s.stat[seat, DEFENCE])
-        if s.stat[seat, DEFENCE] >= FOCUS_DEFENCE:
-            mark_plots(s, mask, FOCUS_DICE)
-
-
-@rule
-def resample_hidden(s, seat):
-    """Redraw what `seat` does not know: the other's committed plot, uniform over its legal plots."""
-    other = 1 - seat
-    if s.plot[other] >= 0:
-        dice = s.stat[other, ATTACK] if other == s.attacker else s.stat[other, DEFENCE]
-        first = BLOCKS[s.faces, dice]
-        usual = BLOCKS[s.faces, dice + 1] - first
-        focus_first = BLOCKS[s.faces, FOCUS_DICE]
-        focus = BLOCKS[s.faces, FOCUS_DICE + 1] - focus_first
-        if other == s.attacker or s.stat[other, DEFENCE] < FOCUS_DEFENCE:
-            focus = 0
-        pick = below(s, usual + focus)
-        s.plot[other] = first + pick if pick < usual else focus_first + pick - usual
 
 
 KERNELS = kernels(reset, step, legal, observe, resample_hidden)

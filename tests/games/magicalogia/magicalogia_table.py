@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs import Match
+from feint.envs.magicalogia.battle import ids, tables
 from feint.envs.magicalogia.battle.catalogue import CATALOGUE
-from feint.envs.magicalogia.battle.ids import ASKS, PHASES
 from feint.envs.magicalogia.battle.magics import COLUMN_NAMES, MAGIC
-from feint.envs.magicalogia.battle.tables import KINDS, SKILL
 
 GAME = "magicalogia-battle"
 #: Equipment that does nothing while nobody charges it.
@@ -74,17 +73,17 @@ def put(match: Match, seat: int, kind: str, symbol: str = "Gold") -> int:
     """Set an archetype on the field, summoned in an earlier round."""
     states = match._buffers.states
     a = int(np.flatnonzero(states["a_kind"][0, seat] < 0)[0])
-    states["a_kind"][0, seat, a] = KINDS.index(kind)
-    states["a_symbol"][0, seat, a] = SKILL[symbol]
+    states["a_kind"][0, seat, a] = tables.KINDS.index(kind)
+    states["a_symbol"][0, seat, a] = tables.SKILL[symbol]
     states["a_count"][0, seat] += 1
-    states["summoned"][0, seat, SKILL[symbol]] |= 1 << KINDS.index(kind)
+    states["summoned"][0, seat, tables.SKILL[symbol]] |= 1 << tables.KINDS.index(kind)
     match._refresh()
     return a
 
 
 def field(match: Match, seat: int) -> list[str]:
     """Kinds of a seat's archetypes."""
-    return [KINDS[k] for k in record(match)["a_kind"][seat] if k >= 0]
+    return [tables.KINDS[k] for k in record(match)["a_kind"][seat] if k >= 0]
 
 
 def mp(match: Match, seat: int) -> int:
@@ -92,11 +91,11 @@ def mp(match: Match, seat: int) -> int:
 
 
 def asked(match: Match) -> str:
-    return ASKS[record(match)["ask"]]
+    return ids.ASKS[record(match)["ask"]]
 
 
 def phase(match: Match) -> str:
-    return PHASES[record(match)["phase"]]
+    return ids.PHASES[record(match)["phase"]]
 
 
 def names(match: Match, seat: int | None = None) -> list[str]:
@@ -167,7 +166,7 @@ def clash(match: Match, attack: str, defence: str, dice=()) -> Match:
 def ready(magic: str, mana: int = 4, *, skill: str = "", within: str = "summon step", prepare=None, **config):
     """Seat 0's own turn with one magic that holds mana, its skill learned."""
     row = CATALOGUE[MAGIC[magic]]
-    own = skill or (row.skill if row.skill in SKILL else "Gold")
+    own = skill or (row.skill if row.skill in tables.SKILL else "Gold")
     one = (magic, own) if row.skill == "chosen" else magic
     match = duel(one, skills=(own, *[s for s in FAR if s != own][:4]), foe_skills=("Death", "Despair", "Malice",
                  "Fool", "Misfortune") if own in FAR else FAR, **config)  # fmt: skip

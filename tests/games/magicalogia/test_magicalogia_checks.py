@@ -35,9 +35,8 @@ from magicalogia_table import (
 )  # fmt: skip
 
 from feint.envs import ConfigError, Match
-from feint.envs.magicalogia.basics import DOMAINS
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.tables import CROSSINGS, SKILL, SKILLS
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import magics, tables
 
 # --- skills and distances ---------------------------------------------------------------------------------------------
 
@@ -132,7 +131,7 @@ def walk(start: str, own: int, joined: bool) -> dict[str, int]:
 
 
 def test_the_skill_table_cell_by_cell():
-    assert [SKILLS[column * 11 + row] for row in range(11) for column in range(6)] == TABLE
+    assert [tables.SKILLS[column * 11 + row] for row in range(11) for column in range(6)] == TABLE
 
 
 @pytest.mark.rule("MG-11")
@@ -140,11 +139,11 @@ def test_the_skill_table_cell_by_cell():
 @pytest.mark.parametrize("own", range(6))
 def test_distances_of_all_pairs_of_skills(own, joined):
     """66 x 66 pairs for each own domain against a shortest walk over the table."""
-    for a in SKILLS:
+    for a in tables.SKILLS:
         steps = walk(a, own, joined)
-        for b in SKILLS:
+        for b in tables.SKILLS:
             (ra, ca), (rb, cb) = SPOT[a], SPOT[b]
-            assert abs(ra - rb) + CROSSINGS[int(joined), own, ca, cb] == steps[b], (a, b)
+            assert abs(ra - rb) + tables.CROSSINGS[int(joined), own, ca, cb] == steps[b], (a, b)
 
 
 @pytest.mark.rule("MG-10")
@@ -157,12 +156,12 @@ def test_target_numbers_of_all_pairs_of_skills(own, joined):
     charge(root, 0, "flame", 1)
     states = root._buffers.states
     states["own"][0, 0] = own
-    states["lasting"][0, 0, m.LINKED] = int(joined)
-    for learned in SKILLS:
+    states["lasting"][0, 0, magics.LINKED] = int(joined)
+    for learned in tables.SKILLS:
         steps = walk(learned, own, joined)
-        states["skill"][0, 0] = [SKILL[learned]] + [-1] * 9
-        for name in SKILLS if own == 2 else SKILLS[::7]:
-            states["magic_skill"][0, 0, 1] = SKILL[name]
+        states["skill"][0, 0] = [tables.SKILL[learned]] + [-1] * 9
+        for name in tables.SKILLS if own == 2 else tables.SKILLS[::7]:
+            states["magic_skill"][0, 0, 1] = tables.SKILL[name]
             root._refresh()
             match = root.clone()
             act(match, "magic flame")
@@ -176,7 +175,7 @@ def test_the_nearest_of_several_learned_skills_counts():
     charge(match, 0, "flame", 1)
     act(match, "magic flame")
     act(match, "player_1")
-    assert kinds(match, "check")[0] == {"seat": 0, "skill": SKILL["Wave"], "number": 7, "modifier": 0}
+    assert kinds(match, "check")[0] == {"seat": 0, "skill": tables.SKILL["Wave"], "number": 7, "modifier": 0}
 
 
 # --- the dice of a check ----------------------------------------------------------------------------------------------
@@ -226,7 +225,7 @@ def test_no_double_no_mana():
 def test_a_double_one_fails_whatever_is_added():
     match = duel(("flame", "Gold"))
     charge(match, 0, "flame", 1)
-    match._buffers.states["lasting"][0, 0, m.CHECKS] = 9
+    match._buffers.states["lasting"][0, 0, magics.CHECKS] = 9
     my_step(match)
     act(match, "magic flame")
     act(match, "player_1")
@@ -271,7 +270,7 @@ def test_fumble_row_two_takes_two_mana_of_choice():
 def test_a_special_succeeds_and_recovers_points(points):
     match = duel(("flame", "Gold"), skills=("Death", "Despair", "Malice", "Fool", "Misfortune"))
     charge(match, 0, "flame", 1)
-    match._buffers.states["lasting"][0, 0, m.CHECKS] = -9
+    match._buffers.states["lasting"][0, 0, magics.CHECKS] = -9
     poke(match, mp=[10, 20] + [20] * 6)
     my_step(match)
     act(match, "magic flame")
@@ -332,7 +331,7 @@ def test_order_of_a_check():
     put(match, 1, "Nightmare")
     charge(match, 0, "flame", 1)
     charge(match, 0, "second try", 1)
-    match._buffers.states["lasting"][0, 0, m.SPELLS] = 1
+    match._buffers.states["lasting"][0, 0, magics.SPELLS] = 1
     my_step(match)
     act(match, "magic flame")
     act(match, "player_1")
@@ -471,7 +470,10 @@ def test_the_target_resists_on_the_spells_skill():
     charge(match, 0, "bite", 2)
     cast(my_step(match), "bite", "player_1", dice=(*HIT, 2, 4))
     checks = kinds(match, "check")
-    assert [(e["seat"], e["skill"], e["number"]) for e in checks] == [(0, SKILL["Fang"], 5), (1, SKILL["Fang"], 6)]
+    assert [(e["seat"], e["skill"], e["number"]) for e in checks] == [
+        (0, tables.SKILL["Fang"], 5),
+        (1, tables.SKILL["Fang"], 6),
+    ]
     assert mp(match, 1) == 20
 
 
@@ -595,7 +597,7 @@ def test_seal_marks_a_magic_that_is_no_equipment():
     for outcome in match.outcomes(match_action("go on")):
         if outcome.match.events() and record(outcome.match)["ail"][1, 0]:
             place = int(record(outcome.match)["sealed"][1])
-            found[m.MAGICS[record(outcome.match)["magic"][1, place]]] += outcome.probability
+            found[magics.MAGICS[record(outcome.match)["magic"][1, place]]] += outcome.probability
     assert set(found) == {"emergency summons", "valour"} and len(set(found.values())) == 1
 
 
@@ -603,7 +605,7 @@ def test_seal_marks_a_magic_that_is_no_equipment():
 def test_misfortune_bars_a_skill_and_hinders_its_domain():
     match = duel(("flame", "Gold"))
     charge(match, 0, "flame", 1)
-    match._buffers.states["marred"][0, 0] = SKILL["Gold"]
+    match._buffers.states["marred"][0, 0] = tables.SKILL["Gold"]
     ill(match, 0, 5)
     my_step(match)
     act(match, "magic flame")
@@ -616,24 +618,24 @@ def test_misfortune_bars_a_skill_and_hinders_its_domain():
 
 @pytest.mark.rule("MG-03")
 def test_drawn_builds_are_legal():
-    careers, magics = set(), Counter()
+    careers, drawn = set(), Counter()
     for seed in range(400):
         state = record(Match(GAME, seed=seed, size="full"))
         for p in range(2):
             assert sorted(state["stat"][p]) == [3, 3, 4]
             assert len(set(state["skill"][p, :5].tolist())) == 5 and (state["skill"][p, 5:] == -1).all()
-            ids = state["magic"][p, :6].tolist()
-            assert ids[0] == m.EMERGENCY and len(set(ids)) == 6 and (state["magic"][p, 6:] == -1).all()
-            groups = {m.GROUPS[m.ROWS[k, m.GROUP]] for k in ids} - {"general"}
-            allowed = {m.GROUPS[1 + state["career"][p]], m.GROUPS[7 + state["organ"][p]]}
+            held = state["magic"][p, :6].tolist()
+            assert held[0] == magics.EMERGENCY and len(set(held)) == 6 and (state["magic"][p, 6:] == -1).all()
+            groups = {magics.GROUPS[magics.ROWS[k, magics.GROUP]] for k in held} - {"general"}
+            allowed = {magics.GROUPS[1 + state["career"][p]], magics.GROUPS[7 + state["organ"][p]]}
             assert groups <= allowed
             for k in range(6):
-                chosen = m.ROWS[ids[k], m.SKILL_OF] == m.CHOSEN
+                chosen = magics.ROWS[held[k], magics.SKILL_OF] == magics.CHOSEN
                 assert (state["magic_skill"][p, k] in state["skill"][p, :5]) == chosen
             assert state["fate"][p].tolist() == [1, 1]
             careers.add(int(state["career"][p]))
-            magics.update(ids)
-    assert careers == set(range(6)) and len(magics) > 130
+            drawn.update(held)
+    assert careers == set(range(6)) and len(drawn) > 130
 
 
 @pytest.mark.rule("MG-03")
@@ -664,4 +666,4 @@ def test_options_of_the_other_sizes_are_refused():
 
 @pytest.mark.rule("MG-02")
 def test_domains_are_the_faces():
-    assert DOMAINS == ("star", "beast", "force", "song", "dream", "dark") and field(duel(), 0) == []
+    assert basics.DOMAINS == ("star", "beast", "force", "song", "dream", "dark") and field(duel(), 0) == []

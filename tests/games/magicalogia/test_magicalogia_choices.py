@@ -29,9 +29,7 @@ from magicalogia_table import (
     until,
 )
 
-from feint.envs.magicalogia.battle.ids import SEIZED
-from feint.envs.magicalogia.battle.magics import MAGIC
-from feint.envs.magicalogia.battle.tables import SKILL
+from feint.envs.magicalogia.battle import ids, magics, tables
 
 
 def symbols(match, seat):
@@ -40,7 +38,7 @@ def symbols(match, seat):
 
 
 def teach(match, seat, skill):
-    match._buffers.states["skill"][0, seat, 0] = SKILL[skill]
+    match._buffers.states["skill"][0, seat, 0] = tables.SKILL[skill]
     match._refresh()
 
 
@@ -55,7 +53,7 @@ def test_sacrifice_brings_another_kind_with_the_same_symbol():
     act(match, "archetype 1 of player_0")
     assert names(match) == ["kind Spirit"]  # all that the emergency summons brings
     act(match, "kind Spirit")
-    assert field(match, 0) == ["Spirit"] and symbols(match, 0) == [SKILL["Rage"]]
+    assert field(match, 0) == ["Spirit"] and symbols(match, 0) == [tables.SKILL["Rage"]]
 
 
 @pytest.mark.rule("MG-79")
@@ -133,7 +131,7 @@ def test_grudge_strikes_once_its_archetype_is_destroyed(answer, points, left):
 def strike_archetype(match):
     """Seat 1's dissolution of seat 0's only archetype."""
     states = match._buffers.states
-    states["magic"][0, 1, 1] = MAGIC["dissolution"]
+    states["magic"][0, 1, 1] = magics.MAGIC["dissolution"]
     states["charge"][0, 1, 1] = 1
     teach(match, 1, "Abyss")
     my_step(match, seat=1)
@@ -219,7 +217,7 @@ def test_correction_moves_a_symbol_by_two_cells():
     act(match, "beast")
     assert names(match) == ["row 2", "row 3"]
     act(match, "row 3")
-    assert symbols(match, 1) == [SKILL["Insect"]]
+    assert symbols(match, 1) == [tables.SKILL["Insect"]]
 
 
 @pytest.mark.rule("MG-79")
@@ -236,7 +234,7 @@ def test_domination_takes_an_archetype_for_a_round():
     match = ready("domination", prepare=lambda one: put(one, 1, "Legion", "Rage"))
     cast(match, "domination", "archetype 1 of player_1", dice=(*HIT, 0))
     assert field(match, 0) == ["Legion"] and field(match, 1) == [] and charged(match, 0, "domination") == 0
-    assert record(match)["a_flags"][0, 0] == SEIZED
+    assert record(match)["a_flags"][0, 0] == ids.SEIZED
     while record(match)["round_no"] == 1:
         act(match, "go on" if "go on" in names(match) else names(match)[-1], match.player)
     assert field(match, 0) == [] and field(match, 1) == ["Legion"] and record(match)["a_flags"][1, 0] == 0

@@ -33,8 +33,7 @@ from magicalogia_table import (
 )
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.tables import BLOCK, BONUS, CAST, KINDS, SKILL, WARD
+from feint.envs.magicalogia.battle import magics, tables
 
 # --- archetypes -------------------------------------------------------------------------------------------------------
 
@@ -52,7 +51,7 @@ def test_annihilation_destroys_an_archetype_of_the_domain_to_the_right():
     assert names(match) == ["archetype 1 of player_0"]
     act(match, "archetype 1 of player_0")
     act(match, "go on", dice=HIT)
-    assert kinds(match, "check")[0]["skill"] == SKILL["Gold"]
+    assert kinds(match, "check")[0]["skill"] == tables.SKILL["Gold"]
     assert asked(match) == "a target" and names(match) == ["archetype 1 of player_1"]
     act(match, "archetype 1 of player_1")
     assert field(match, 1) == ["Sword", "Maiden"] and field(match, 0) == ["Legion"]
@@ -67,7 +66,7 @@ def test_the_right_of_dark_is_star_and_the_soul_skill_has_no_neighbours(own, foe
     def prepare(match):
         for seat, symbol in ((0, own), (1, foe)):
             a = put(match, seat, "Knight")
-            match._buffers.states["a_symbol"][0, seat, a] = SKILL.get(symbol, symbol)
+            match._buffers.states["a_symbol"][0, seat, a] = tables.SKILL.get(symbol, symbol)
 
     assert ("magic annihilation" in names(ready("annihilation", prepare=prepare))) == fits
 
@@ -157,8 +156,12 @@ def test_remodelling_gives_one_keyword_that_is_lacking(kind, offered):
     act(match, "go on", dice=HIT)
     assert names(match) == offered
     act(match, offered[-1])
-    k = {"Block": BLOCK, "Bonus": BONUS, "Cast": CAST, "Ward": WARD}[offered[-1].removeprefix("keyword ")]
-    assert record(match)["a_more"][0, 0].tolist() == [{WARD: 6, BONUS: 1}[k] if n == k else 0 for n in range(10)]
+    k = {"Block": tables.BLOCK, "Bonus": tables.BONUS, "Cast": tables.CAST, "Ward": tables.WARD}[
+        offered[-1].removeprefix("keyword ")
+    ]
+    assert record(match)["a_more"][0, 0].tolist() == [
+        {tables.WARD: 6, tables.BONUS: 1}[k] if n == k else 0 for n in range(10)
+    ]
 
 
 # --- equipment, plots, order ------------------------------------------------------------------------------------------
@@ -168,7 +171,7 @@ def test_remodelling_gives_one_keyword_that_is_lacking(kind, offered):
 def test_remodelling_gives_no_more_of_what_a_fizzle_holds():
     match = ready("remodelling", foe=("fizzle",), prepare=lambda one: put(one, 0, "Spirit"))
     match._buffers.states["a_round"][0, 0, 0] = 1
-    match._buffers.states["gear"][0, 1, m.ODOUR] = 1
+    match._buffers.states["gear"][0, 1, magics.ODOUR] = 1
     act(match, "magic remodelling")
     act(match, "archetype 1 of player_0")
     act(match, "go on", dice=HIT)
@@ -265,7 +268,7 @@ def test_the_staff_has_no_say_in_a_group_battle():
 @pytest.mark.rule("MG-79")
 def test_a_guide_is_there_from_the_first_round_and_not_brought_again():
     match = my_step(duel(("guide", "Sun"), known=False))
-    assert field(match, 0) == ["Spirit"] and record(match)["a_symbol"][0, 0] == SKILL["Sun"]
+    assert field(match, 0) == ["Spirit"] and record(match)["a_symbol"][0, 0] == tables.SKILL["Sun"]
     match._buffers.states["a_kind"][0, 0, 0] = -1
     match._buffers.states["a_count"][0, 0] = 0
     until(match, "own turn", within="attack step")
@@ -283,7 +286,10 @@ def test_a_mount_that_works_when_the_battle_begins_is_there(mana, there):
         act(match, "magic mount" if "magic mount" in names(match) else names(match)[0], match.player)
     assert field(match, 0) == there
     if there:
-        assert KINDS[record(match)["a_kind"][0, 0]] == "Chariot" and record(match)["a_symbol"][0, 0] == SKILL["Sun"]
+        assert (
+            tables.KINDS[record(match)["a_kind"][0, 0]] == "Chariot"
+            and record(match)["a_symbol"][0, 0] == tables.SKILL["Sun"]
+        )
 
 
 # --- divination -------------------------------------------------------------------------------------------------------
@@ -303,4 +309,4 @@ def test_divination_foretells_anothers_check(told, dice, points):
     assert names(match) == ["it succeeds", "it fails"]
     act(match, told, dice=dice)
     assert mp(match, 1) == points and kinds(match, "foretells") == [{"seat": 1, "success": int(told == "it succeeds")}]
-    assert m.ROWS[m.MAGIC["divination"], m.USES] == 5
+    assert magics.ROWS[magics.MAGIC["divination"], magics.USES] == 5

@@ -35,8 +35,7 @@ from magicalogia_table import (
 )  # fmt: skip
 
 from feint.envs import ConfigError, Match
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.tables import KEYWORDS, KINDS, SKILL
+from feint.envs.magicalogia.battle import magics, tables
 
 # --- rounds and steps -------------------------------------------------------------------------------------------------
 
@@ -133,10 +132,10 @@ def test_the_ten_kinds_cell_by_cell():
         "Demon King": (3, 2, 2, 1, 0, 0, 0, 0, 0), "Legion": (3, 3, 1, 0, 0, 7, 0, 0, 0),
         "Kingdom": (4, 3, 0, 2, 1, 0, 1, 0, 0), "Demon God": (5, 3, 3, 1, 1, 0, 0, 3, 3),
     }  # fmt: skip
-    assert {kind: tuple(KEYWORDS[k, :9]) for k, kind in enumerate(KINDS)} == published
-    for kind in KINDS:
-        row = m.ROWS[m.MAGIC[f"summon {kind}"]]
-        assert row[m.COST] == published[kind][0] and row[m.COST_OF] == m.SKILL_MANA
+    assert {kind: tuple(tables.KEYWORDS[k, :9]) for k, kind in enumerate(tables.KINDS)} == published
+    for kind in tables.KINDS:
+        row = magics.ROWS[magics.MAGIC[f"summon {kind}"]]
+        assert row[magics.COST] == published[kind][0] and row[magics.COST_OF] == magics.SKILL_MANA
 
 
 @pytest.mark.rule("MG-45")
@@ -170,7 +169,7 @@ def test_an_archetype_once_summoned_never_comes_again():
 @pytest.mark.rule("MG-45")
 def test_a_random_symbol_already_used_has_no_effect():
     match = duel()
-    match._buffers.states["summoned"][0, 0, SKILL["Gold"]] = 1 << KINDS.index("Spirit")
+    match._buffers.states["summoned"][0, 0, tables.SKILL["Gold"]] = 1 << tables.KINDS.index("Spirit")
     cast(my_step(match), "emergency summons", dice=(1, 1, 1, *HIT))
     assert field(match, 0) == [] and kinds(match, "fails")
 
@@ -183,10 +182,10 @@ def attack(match, ours, theirs, dice=(), seat=0):
 
 
 @pytest.mark.rule("MG-75")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", tables.KINDS)
 def test_bonus_boost_and_block_of_each_kind(kind):
     """Attack with one of each: Bonus on dice left, Boost as rolled dice; and then defend with it."""
-    _, block, bonus, boost = KEYWORDS[KINDS.index(kind), :4].tolist()
+    _, block, bonus, boost = tables.KEYWORDS[tables.KINDS.index(kind), :4].tolist()
     match = duel()
     put(match, 0, kind)
     my_step(match, "attack step")
@@ -273,12 +272,12 @@ def test_spirit_form_summons_without_a_check_up_to_the_fate():
     match = my_step(duel())
     match._buffers.states["fate"][0, 0] = [2, 1]
     act(match, "spirit form 1")
-    assert names(match) == [f"kind {k}" for k in KINDS if KEYWORDS[KINDS.index(k), 0] <= 2]
+    assert names(match) == [f"kind {k}" for k in tables.KINDS if tables.KEYWORDS[tables.KINDS.index(k), 0] <= 2]
     act(match, "kind Knight")
     act(match, "dark")
     assert names(match) == [f"row {n}" for n in range(2, 13)]  # no soul skill among them
     act(match, "row 12")
-    assert field(match, 0) == ["Knight"] and record(match)["a_symbol"][0, 0] == SKILL["Death"]
+    assert field(match, 0) == ["Knight"] and record(match)["a_symbol"][0, 0] == tables.SKILL["Death"]
     assert not kinds(match, "check") and record(match)["fate"][0].tolist() == [2, 1]
     offered = names(match)
     assert not [n for n in offered if "summon" in n or "spirit" in n]  # in place of a summoning
@@ -410,7 +409,7 @@ def test_both_at_nothing_at_once_both_lose():
 @pytest.mark.rule("MG-55")
 def test_a_storm_that_fells_both_lets_both_lose():
     match = duel(mp=1)
-    poke(match, weather=[SKILL["Storm"], 0])
+    poke(match, weather=[tables.SKILL["Storm"], 0])
     until(match, "a check", 0)
     act(match, "go on", dice=(2, 1))
     until(match, "a check", 1)
@@ -681,7 +680,7 @@ def test_windows_open_by_what_all_can_see():
         act(match, "magic flame")
         act(match, "player_1")
         act(match, "go on", dice=MISS)
-        assert (asked(match) == "to answer" and match.player == 1 and record(match)["timing"] == m.CHECK) == asks
+        assert (asked(match) == "to answer" and match.player == 1 and record(match)["timing"] == magics.CHECK) == asks
 
 
 @pytest.mark.rule("MG-95")
@@ -726,9 +725,9 @@ def test_worlds_give_a_boss_magics_of_any_career_and_no_equipment_that_would_sho
         unseen = [
             magic for magic, known in zip(boss["magic"][2], boss["known"][2], strict=True) if magic >= 0 and not known
         ]
-        assert all(m.ROWS[magic, m.FORM] != m.EQUIPMENT_FORM for magic in unseen)
-        careers |= {int(m.ROWS[magic, m.GROUP]) for magic in unseen}
-    assert careers >= set(range(1 + len(m.CAREER_NAMES)))
+        assert all(magics.ROWS[magic, magics.FORM] != magics.EQUIPMENT_FORM for magic in unseen)
+        careers |= {int(magics.ROWS[magic, magics.GROUP]) for magic in unseen}
+    assert careers >= set(range(1 + len(magics.CAREER_NAMES)))
 
 
 GOOD = ((3, 3, 4), "star", ("Gold", "Sea", "Flow", "Love", "Death"), ("bite", "valour", "delight", "tide", "rampart"))

@@ -34,7 +34,7 @@ from magicalogia_table import (
 )  # fmt: skip
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle import magics as m
+from feint.envs.magicalogia.battle import magics
 from feint.envs.magicalogia.battle.catalogue import CATALOGUE
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_assist_attack_strikes_at_the_end_of_a_round():
 def test_spells_that_bring_ailments(magic, ailment, dice):
     match = cast(ready(magic), magic, "player_1", dice=(*HIT, *MISS, *dice))
     ill = record(match)["ail"][1].tolist()
-    assert ill == [int(name == ailment) for name in m.AILMENTS]
+    assert ill == [int(name == ailment) for name in magics.AILMENTS]
 
 
 def test_gracious_rain_cures_seal_and_fray():
@@ -209,9 +209,9 @@ def test_restoration_cures_one_ailment_of_each_target():
 ])  # fmt: skip
 def test_magics_that_add_to_somebody(magic, of, name, amount, whom, within):
     match = ready(magic, within=within)
-    cast(match, magic, *(["player_1"] if CATALOGUE[m.MAGIC[magic]].target == "foe_character" else []))
+    cast(match, magic, *(["player_1"] if CATALOGUE[magics.MAGIC[magic]].target == "foe_character" else []))
     assert column(match, whom, name, of) == amount
-    assert f"magic {magic}" not in names(match) or m.ROWS[m.MAGIC[magic], m.ONCE] == 0
+    assert f"magic {magic}" not in names(match) or magics.ROWS[magics.MAGIC[magic], magics.ONCE] == 0
 
 
 def test_dragon_scales_give_three_temporary_points_once():
@@ -251,13 +251,13 @@ def test_brute_force_spends_up_to_two_points_on_bonus():
 
 def test_handbook_teaches_a_skill_of_its_domain():
     match = cast(ready("handbook", skill="Flow"), "handbook", dice=(*HIT, 6, 6))
-    assert m.SKILL["Cycle"] in record(match)["skill"][0]
+    assert magics.SKILL["Cycle"] in record(match)["skill"][0]
 
 
 def test_liberation_clears_what_magic_laid_on_its_target():
     match = ready("liberation")
-    match._buffers.states["lasting"][0, 1, m.CHECKS] = 2
-    match._buffers.states["now"][0, 1, m.BONUS_C] = 2
+    match._buffers.states["lasting"][0, 1, magics.CHECKS] = 2
+    match._buffers.states["now"][0, 1, magics.BONUS_C] = 2
     cast(match, "liberation", "player_1")
     assert column(match, 1, "checks", "lasting") == column(match, 1, "bonus") == 0
 
@@ -303,7 +303,7 @@ def test_everyone_checks_at_the_end_of_each_round(magic, skill):
     my_step(match, "attack step", 1)
     act(match, "go on")
     until(match, "a check")
-    assert [e.values["skill"] for e in match.events() if e.kind == "check"][-1] == m.SKILL[skill]
+    assert [e.values["skill"] for e in match.events() if e.kind == "check"][-1] == magics.SKILL[skill]
     act(match, "go on", dice=HIT)
     until(match, "a check", 1)
     act(match, "go on", dice=(2, 3))
@@ -353,7 +353,7 @@ def test_chain_lightning_lies_in_wait_for_a_face():
 def test_the_kinds_are_summoned(kind, cost):
     match = cast(ready(f"summon {kind}"), f"summon {kind}", dice=HIT)
     assert field(match, 0) == [kind] and charged(match, 0, f"summon {kind}") == 4 - cost
-    assert record(match)["a_symbol"][0, 0] == m.SKILL["Gold"]
+    assert record(match)["a_symbol"][0, 0] == magics.SKILL["Gold"]
 
 
 def test_a_demon_god_takes_a_source_of_five():
@@ -365,7 +365,7 @@ def test_emergency_summons_brings_a_spirit_of_a_drawn_skill():
     match = cast(ready("flame"), "emergency summons", dice=(6, 6, 6, *HIT))
     assert rolls(match)[-1].values["result"] == 0  # Death, 12 from all that is learned
     match = cast(ready("flame"), "emergency summons", dice=(1, 1, 1, *HIT))
-    assert field(match, 0) == ["Spirit"] and record(match)["a_symbol"][0, 0] == m.SKILL["Gold"]
+    assert field(match, 0) == ["Spirit"] and record(match)["a_symbol"][0, 0] == magics.SKILL["Gold"]
 
 
 def test_kin_summons_costs_a_point_and_two_more_when_the_knight_falls():
@@ -387,13 +387,13 @@ def test_return_heals_by_level():
 def test_growth_makes_a_knight_of_a_spirit():
     match = ready("growth", prepare=lambda one: put(one, 0, "Spirit", "Gold"))
     match = cast(match, "growth", "archetype 1 of player_0", dice=HIT)
-    assert field(match, 0) == ["Knight"] and record(match)["a_symbol"][0, 0] == m.SKILL["Gold"]
+    assert field(match, 0) == ["Knight"] and record(match)["a_symbol"][0, 0] == magics.SKILL["Gold"]
 
 
 def test_sword_dance_makes_a_legion_of_a_sword():
     match = ready("sword dance", prepare=lambda one: put(one, 0, "Sword"))
     match = cast(match, "sword dance", "archetype 1 of player_0", dice=(1, 1, *HIT))
-    assert field(match, 0) == ["Legion"] and record(match)["a_symbol"][0, 0] == m.SKILL["Flesh"]
+    assert field(match, 0) == ["Legion"] and record(match)["a_symbol"][0, 0] == magics.SKILL["Flesh"]
 
 
 @pytest.mark.parametrize("magic, dice", [("dissolution", (1, 1, 6, 6)), ("send back", (*HIT, 0))])
@@ -401,19 +401,19 @@ def test_an_archetype_is_destroyed(magic, dice):
     match = ready(magic, prepare=lambda one: put(one, 1, "Knight", "Sea"))
     match = cast(match, magic, "archetype 1 of player_1", dice=dice)
     assert field(match, 1) == []
-    assert record(match)["summoned"][1, m.SKILL["Sea"]] != 0  # it can't come again
+    assert record(match)["summoned"][1, magics.SKILL["Sea"]] != 0  # it can't come again
 
 
 def test_farewell_sends_away_what_may_come_again():
     match = ready("farewell", prepare=lambda one: put(one, 1, "Knight", "Sea"))
     match = cast(match, "farewell", "archetype 1 of player_1", dice=(*HIT, 0))
-    assert field(match, 1) == [] and record(match)["summoned"][1, m.SKILL["Sea"]] == 0
+    assert field(match, 1) == [] and record(match)["summoned"][1, magics.SKILL["Sea"]] == 0
 
 
 def test_fusion_merges_two_into_a_demon_god():
     match = ready("fusion", prepare=lambda one: [put(one, 0, "Knight", "Sea"), put(one, 0, "Maiden", "Sun")])
     cast(match, "fusion", "archetype 1 of player_0", "archetype 2 of player_0", dice=(1, 1, 6, 6))
-    assert field(match, 0) == ["Demon God"] and record(match)["a_symbol"][0, 0] == m.SKILL["Sun"]
+    assert field(match, 0) == ["Demon God"] and record(match)["a_symbol"][0, 0] == magics.SKILL["Sun"]
     lone = ready("fusion", prepare=lambda one: [put(one, 0, "Knight"), put(one, 0, "Sword")])
     assert "magic fusion" not in names(lone)
 
@@ -567,7 +567,7 @@ def test_second_try_rolls_again_and_a_second_failure_is_a_fumble():
 def spells(match, seat, more):
     """The battle's columns with so many more spells a round."""
     lasting = record(match)["lasting"].copy()
-    lasting[seat, m.SPELLS] = more
+    lasting[seat, magics.SPELLS] = more
     return lasting
 
 
@@ -611,7 +611,7 @@ def test_rampart_undoes_five_damage_or_more():
     act(match, "go on")
     clash(match, "1 1 2", "1 1 3")
     until(match, "to answer", 1)
-    while record(match)["timing"] != m.BIG_DAMAGE:
+    while record(match)["timing"] != magics.BIG_DAMAGE:
         act(match, "go on")
     cast(match, "rampart", dice=HIT)
     assert mp(match, 1) == 20
@@ -619,7 +619,7 @@ def test_rampart_undoes_five_damage_or_more():
 
 def bonus(match, seat, amount):
     lasting = record(match)["lasting"].copy()
-    lasting[seat, m.BONUS_C] = amount
+    lasting[seat, magics.BONUS_C] = amount
     return lasting
 
 
@@ -753,7 +753,7 @@ def until_over(match):
     ("spell jamming", "jamming", 1), ("agreement", "treaty", 1),
 ])  # fmt: skip
 def test_equipment_works_while_its_cost_is_charged(magic, name, amount):
-    cost = m.ROWS[m.MAGIC[magic], m.COST]
+    cost = magics.ROWS[magics.MAGIC[magic], magics.COST]
     match = duel(magic)
     charge(match, 0, magic, cost - 1)
     assert column(match, 0, name, "gear") == 0
@@ -788,7 +788,7 @@ def test_binding_adds_two_to_the_points_rolled():
 
 def gear(match, seat, magic):
     """Let an equipment of a seat work from the next mana on, and charge it."""
-    charge(match, seat, magic, m.ROWS[m.MAGIC[magic], m.COST] - 1)
+    charge(match, seat, magic, magics.ROWS[magics.MAGIC[magic], magics.COST] - 1)
     until(match, "to charge mana", seat)
     act(match, f"magic {magic}")
     return match
@@ -874,7 +874,7 @@ def test_twin_swords_bring_a_second_sword_of_the_own_domain():
     match = duel("twin swords", ("summon Sword", "Gold"))
     charge(match, 0, "summon Sword", 1)
     cast(my_step(gear(match, 0, "twin swords")), "summon Sword", dice=(*HIT, 6, 6))
-    assert field(match, 0) == ["Sword", "Sword"] and record(match)["a_symbol"][0, 1] == m.SKILL["Otherworld"]
+    assert field(match, 0) == ["Sword", "Sword"] and record(match)["a_symbol"][0, 1] == magics.SKILL["Otherworld"]
 
 
 def test_ancestor_god_allows_a_second_summoning_at_two_less():
@@ -889,7 +889,7 @@ def test_ancestor_god_allows_a_second_summoning_at_two_less():
 
 def test_net_of_dreams_draws_emergency_summons_from_dream():
     match = cast(my_step(gear(duel("net of dreams"), 0, "net of dreams")), "emergency summons", dice=(1, 1, *HIT))
-    assert [e.values["skill"] for e in match.events() if e.kind == "check"] == [m.SKILL["Memory"]]
+    assert [e.values["skill"] for e in match.events() if e.kind == "check"] == [magics.SKILL["Memory"]]
 
 
 def test_ominous_array_adds_to_attack_in_rounds_with_a_summoning():
@@ -914,7 +914,7 @@ def attack_with(magic, attack, defence, domain="star", prepare=None, foe=()):
     match = duel(magic, domain=domain, foe=foe)
     if prepare:
         prepare(match)
-    if m.ROWS[m.MAGIC[magic], m.COST]:
+    if magics.ROWS[magics.MAGIC[magic], magics.COST]:
         gear(match, 0, magic)
     my_step(match, "attack step")
     act(match, "go on")
@@ -1090,7 +1090,7 @@ def test_analysis_and_support_dice_of_witnesses():
 
 @pytest.mark.rule("MG-79")
 def test_every_magic_is_shown():
-    assert len(m.MAGICS) >= 120
+    assert len(magics.MAGICS) >= 120
     text = "".join(file.read_text() for file in Path(__file__).parent.glob("test_magicalogia_*.py"))
-    missing = [name for name in m.MAGICS if f'"{name}"' not in text and not name.startswith("summon ")]
+    missing = [name for name in magics.MAGICS if f'"{name}"' not in text and not name.startswith("summon ")]
     assert not missing, missing

@@ -31,17 +31,16 @@ from magicalogia_table import (
 )
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.tables import DEPTH, KEYWORDS, KINDS, SKILL, SOUL, WARD
+from feint.envs.magicalogia.battle import magics, tables
 
 FIRE = ("Gold", "Fang", "Sea", "Sun", "Sky")
 
 
 def work(match, seat, tool):
     """Charge equipment until it works, all aware of it."""
-    match._buffers.states["charge"][0, seat, place(match, seat, tool)] = m.ROWS[m.MAGIC[tool], m.COST]
+    match._buffers.states["charge"][0, seat, place(match, seat, tool)] = magics.ROWS[magics.MAGIC[tool], magics.COST]
     match._buffers.states["working"][0, seat, place(match, seat, tool)] = 1
-    match._buffers.states["gear"][0, seat, m.TOOLS] += 1
+    match._buffers.states["gear"][0, seat, magics.TOOLS] += 1
     match._refresh()
 
 
@@ -136,7 +135,7 @@ def test_luck_that_does_not_work_opens_no_window():
 @pytest.mark.rule("MG-79")
 def test_seven_swords_let_a_witness_resist_for_its_representative():
     match = witnessed("seven swords")
-    match._buffers.states["skill"][0, 3, 0] = SKILL["Gold"]
+    match._buffers.states["skill"][0, 3, 0] = tables.SKILL["Gold"]
     throw_flame(match)
     until(match, "to answer", 3)
     act(match, "magic seven swords")
@@ -167,7 +166,7 @@ def test_seven_swords_are_no_help_to_another_witness_or_without_a_point_to_spare
 @pytest.mark.rule("MG-79")
 def test_seven_swords_stand_in_for_one_target_at_a_time():
     match = witnessed("seven swords", spell=("fireball",))
-    match._buffers.states["skill"][0, 0, 0] = SKILL["Fire"]
+    match._buffers.states["skill"][0, 0, 0] = tables.SKILL["Fire"]
     put(match, 1, "Legion")
     act(match, "magic fireball")
     act(match, "player_1")
@@ -242,7 +241,7 @@ def test_guarding_force_keeps_its_mana_when_a_spell_is_taken():
 @pytest.mark.rule("MG-79")
 def test_the_window_lets_a_witness_summon_for_its_representative_once_a_battle():
     match = witnessed("window of the beyond", ("summon Knight", "Gold"), seat=2)
-    match._buffers.states["skill"][0, 2, 0] = SKILL["Gold"]
+    match._buffers.states["skill"][0, 2, 0] = tables.SKILL["Gold"]
     charge(match, 2, "summon Knight", 4)
     act(match, "go on")
     assert (match.player, asked(match)) == (2, "to answer")
@@ -299,7 +298,7 @@ def test_an_original_spell_is_checked_at_5_and_resisted_at_12():
     assert match.player == 1 and "soul skill" in names(match)
     act(match, "go on", dice=(6, 5))
     seen = kinds(match, "check")
-    assert [(event["skill"], event["number"]) for event in seen] == [(SOUL, 5), (SOUL, 12)]
+    assert [(event["skill"], event["number"]) for event in seen] == [(tables.SOUL, 5), (tables.SOUL, 12)]
     assert mp(match, 1) == 18 and charged(match, 0, "original spell") == 2
 
 
@@ -319,7 +318,9 @@ def test_the_soul_skill_resists_an_original_spell_at_6():
 def test_ward_of_the_casters_domain_resists_an_original_spell(symbol, number):
     match = armed("original spell", seat=0)
     a = put(match, 1, "Kingdom", symbol)
-    match._buffers.states["a_more"][0, 1, a, WARD] = 7 - KEYWORDS[KINDS.index("Kingdom"), WARD]
+    match._buffers.states["a_more"][0, 1, a, tables.WARD] = (
+        7 - tables.KEYWORDS[tables.KINDS.index("Kingdom"), tables.WARD]
+    )
     act(match, "magic bite")
     act(match, "player_1")
     act(match, "magic original spell")
@@ -361,7 +362,7 @@ def test_a_handbook_read_by_the_soul_skill_teaches_of_the_own_domain():
     act(match, "magic handbook")
     act(match, "magic original spell")
     act(match, "go on", dice=(*HIT, 1, 1))
-    assert record(match)["skill"][0].tolist()[5] == SKILL["Gold"]
+    assert record(match)["skill"][0].tolist()[5] == tables.SKILL["Gold"]
 
 
 # --- copy -------------------------------------------------------------------------------------------------------------
@@ -387,7 +388,7 @@ def test_a_copy_uses_the_same_spell_for_nothing_and_before_it():
     act(match, "go on", dice=HIT)  # Story
     assert asked(match) == "a target" and names(match) == ["player_0"]
     act(match, "player_0")
-    assert [event["skill"] for event in kinds(match, "check")] == [SKILL["Story"], SKILL["Gold"]]
+    assert [event["skill"] for event in kinds(match, "check")] == [tables.SKILL["Story"], tables.SKILL["Gold"]]
     act(match, "go on", dice=HIT)
     act(match, "go on", 0, dice=MISS)
     assert mp(match, 0) == 19 and charged(match, 1, "copy") == 0
@@ -409,7 +410,7 @@ def test_a_copy_that_fails_copies_nothing():
 @pytest.mark.rule("MG-79")
 def test_the_x_of_a_copy_is_1():
     match = copying("thunderbolt")
-    match._buffers.states["skill"][0, 1, 1] = SKILL["Thunder"]
+    match._buffers.states["skill"][0, 1, 1] = tables.SKILL["Thunder"]
     act(match, "magic thunderbolt")
     act(match, "amount 3")
     act(match, "player_1")
@@ -431,14 +432,14 @@ def test_a_summoning_is_copied_with_its_symbol():
     until(match, "a check", 0)
     act(match, "go on", dice=HIT)
     assert field(match, 1) == ["Spirit"] == field(match, 0)
-    assert record(match)["a_symbol"][1, 0] == SKILL["Gold"]
+    assert record(match)["a_symbol"][1, 0] == tables.SKILL["Gold"]
 
 
 @pytest.mark.rule("MG-79")
 def test_a_copy_of_targets_by_number_takes_one():
     match = copying("blessing")
-    match._buffers.states["skill"][0, 0, 1] = SKILL["Healing"]
-    match._buffers.states["skill"][0, 1, 1] = SKILL["Healing"]
+    match._buffers.states["skill"][0, 0, 1] = tables.SKILL["Healing"]
+    match._buffers.states["skill"][0, 1, 1] = tables.SKILL["Healing"]
     for kind in ("Legion", "Knight"):
         put(match, 0, kind)
         put(match, 1, kind)
@@ -491,7 +492,7 @@ def test_who_may_hold_a_copy_is_told_by_its_career(career, asks):
 @pytest.mark.parametrize("magic", ["correction", "reading through"])
 def test_a_copy_begins_what_keeps_its_own_accounts_from_the_beginning(magic):
     match = copying((magic, "Gold") if magic == "correction" else magic)
-    match._buffers.states["skill"][0, 0, 1] = match._buffers.states["skill"][0, 1, 1] = SKILL["Victory"]
+    match._buffers.states["skill"][0, 0, 1] = match._buffers.states["skill"][0, 1, 1] = tables.SKILL["Victory"]
     put(match, 1, "Knight", "Death")
     act(match, f"magic {magic}")
     act(match, "archetype 1 of player_1" if magic == "correction" else "player_1")
@@ -545,4 +546,7 @@ def test_answers_to_answers_end_where_there_is_no_more_room():
         wanted = [one for one in ("magic counterspell", "magic chorus", "player_1") if one in names(match)]
         double = (5, 5) if asked(match) == "a check" else ()
         act(match, wanted[0] if wanted else default(match, match.player), match.player, double)
-    assert 10 < deepest <= DEPTH and [event["magic"] for event in kinds(match, "magic")].count(m.MAGIC["chorus"]) == 3
+    assert (
+        10 < deepest <= tables.DEPTH
+        and [event["magic"] for event in kinds(match, "magic")].count(magics.MAGIC["chorus"]) == 3
+    )
