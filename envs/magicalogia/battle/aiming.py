@@ -22,7 +22,7 @@ from feint.envs.magicalogia.battle.targets import (
 
 @inner_rule
 def find_x(s, d, seat, magic):
-    """X where it is chosen, or follows from the caster; other X are known once the targets are."""
+    """Ask for X where it is chosen, or read it off the caster; any other X follows from the targets (MG-06)."""
     x = magics.ROWS[magic, magics.X_OF]
     if x == magics.X_FREE or x == magics.X_POINTS or x == magics.X_DAMAGE:
         ask(s, seat, ids.ASK_AMOUNT)
@@ -35,8 +35,8 @@ def find_x(s, d, seat, magic):
 
 
 @inner_rule
-def most_x(s, d, seat):
-    """The largest X that can be chosen."""
+def max_x(s, d, seat):
+    """The largest X that can be chosen (MG-06)."""
     magic = s.frame[d, frames.MAGIC_OF]
     most = spare(s, seat, s.frame[d, frames.PLACE_OF])
     if magics.ROWS[magic, magics.X_OF] == magics.X_DAMAGE:
@@ -48,7 +48,7 @@ def most_x(s, d, seat):
 
 @inner_rule
 def aimed_at(s, d, code):
-    """Whether a target is among those of the cast already."""
+    """Whether a target is among those of the cast already (MG-06)."""
     for n in range(s.frame[d, frames.AIMED]):
         if s.aim[d, n] == code:
             return True
@@ -57,15 +57,15 @@ def aimed_at(s, d, code):
 
 @inner_rule
 def add_target(s, d, code):
-    """Take a target."""
+    """Add a target to the cast (MG-06)."""
     s.aim[d, s.frame[d, frames.AIMED]] = code
     s.frame[d, frames.AIMED] += 1
     emit(s, ids.E_AIMS, EVERYONE, s.frame[d, frames.SEAT], code, 0, 0)
 
 
 @inner_rule
-def most_targets(s, d, seat, magic):
-    """How many targets a cast may take."""
+def max_targets(s, d, seat, magic):
+    """How many targets a cast may take (MG-06)."""
     most = min(magics.ROWS[magic, magics.MAX_AIMED], magics.MAX_TARGETS)
     if magics.ROWS[magic, magics.X_OF] == magics.X_TARGETS:
         most = min(most, mana_for_x(s, d, seat))
@@ -74,14 +74,14 @@ def most_targets(s, d, seat, magic):
 
 @inner_rule
 def mana_for_x(s, d, seat):
-    """Mana there is for a cost by the number or the level of the targets; a copy's X is 1."""
+    """Mana available for a cost by the number or the level of the targets; a copy's X is 1 (MG-06)."""
     k = s.frame[d, frames.PLACE_OF]
     return spare(s, seat, k) if k >= 0 else 1
 
 
 @inner_rule
 def candidates(s, d, seat, magic):
-    """How many targets are left to take."""
+    """How many targets can still be added (MG-06)."""
     number = 0
     most = mana_for_x(s, d, seat)
     for code in range(tables.SEATS + s.seats * tables.ARCHETYPES_EACH):
@@ -92,7 +92,7 @@ def candidates(s, d, seat, magic):
 
 @inner_rule
 def find_targets(s, d, seat, magic):
-    """Take all targets, the only one, or ask for one; the cost of some magics limits how many."""
+    """Take all targets, the only one, or ask for one; the cost of some magics limits how many (MG-06)."""
     scope = magics.ROWS[magic, magics.SCOPE]
     if scope == magics.NOBODY:
         s.aim[d, 0] = -1
@@ -118,7 +118,7 @@ def find_targets(s, d, seat, magic):
 
 @inner_rule
 def ask_target(s, d, seat, magic):
-    """Ask for the next target where there is a choice that all can see."""
+    """Ask for the next target where there is a choice that all can see (MG-06, MG-95)."""
     left = candidates(s, d, seat, magic)
     taken = s.frame[d, frames.AIMED]
     if magics.ROWS[magic, magics.X_OF] == magics.X_TARGETS:
@@ -135,7 +135,7 @@ def ask_target(s, d, seat, magic):
 
 @inner_rule
 def provoker(s):
-    """The caster of the spell, or the dealer of the damage, that a cast answers."""
+    """The caster of the spell, or the dealer of the damage, that a cast responds to (MG-76)."""
     d = s.depth - 2
     while s.frame[d, frames.KIND] != frames.CAST_FRAME and s.frame[d, frames.KIND] != frames.DAMAGE_FRAME:
         d -= 1
@@ -147,7 +147,7 @@ def provoker(s):
 
 @inner_rule
 def answer_amount(s, action):
-    """X as chosen."""
+    """Set X as chosen (MG-06)."""
     d = s.depth - 1
     s.frame[d, frames.X_IS] = action - ids.AMOUNT + 1
     next_stage(s, d, frames.AT_AIM)
@@ -155,14 +155,14 @@ def answer_amount(s, action):
 
 @inner_rule
 def legal_amount(s, seat, mask):
-    """Every X that can be paid."""
-    for n in range(most_x(s, s.depth - 1, seat)):
+    """Every X that can be paid (MG-06)."""
+    for n in range(max_x(s, s.depth - 1, seat)):
         mask[ids.AMOUNT + n] = 1
 
 
 @inner_rule
 def answer_target(s, action):
-    """A target, or no more."""
+    """Add a target, or stop adding (MG-06)."""
     d = s.depth - 1
     if s.frame[d, frames.STAGE] == frames.AT_EFFECTS:
         answer_choice(s, s.frame[d, frames.SEAT], ids.ASK_TARGET, action)
@@ -174,14 +174,14 @@ def answer_target(s, action):
 
 @inner_rule
 def legal_target(s, seat, mask):
-    """The targets left to take; enough of them may be enough."""
+    """The remaining targets, and stopping once there are enough (MG-06)."""
     d = s.depth - 1
     if s.frame[d, frames.STAGE] == frames.AT_EFFECTS:
         legal_effect_target(s, seat, mask)
         return
     magic = s.frame[d, frames.MAGIC_OF]
     taken = s.frame[d, frames.AIMED]
-    if taken < most_targets(s, d, seat, magic):
+    if taken < max_targets(s, d, seat, magic):
         most = mana_for_x(s, d, seat)
         for code in range(tables.SEATS + s.seats * tables.ARCHETYPES_EACH):
             if (

@@ -1,4 +1,4 @@
-"""Effects that choose among archetypes, or are paid for by them or by witnesses (MG-45, MG-79)."""
+"""Effects on archetypes, many of them with a choice (MG-45, MG-79)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REMODELLED[[tables.BLOCK, tables.BONUS, tables.CAST, tables.WARD]] = 2, 1, 1, 6
 
 @inner_rule
 def use_archetypes(s, d, seat, code, effect, a):
-    """One effect of the cast in frame `d` by `seat` on the target `code`, or the question it turns on."""
+    """Apply one effect of the cast in frame `d` by `seat` to the target `code`, or ask what it needs (MG-79)."""
     if effect == magics.ANNIHILATE:
         annihilate(s, d, seat)
     elif effect == magics.SUMMON_EITHER:
@@ -49,7 +49,7 @@ def use_archetypes(s, d, seat, code, effect, a):
 
 @inner_rule
 def annihilate(s, d, seat):
-    """Destroy an archetype whose symbol is of the domain to the right of the designated skill's."""
+    """Destroy an archetype whose symbol is of the domain to the right of the designated skill's (MG-79)."""
     code = s.frame[d, frames.ARGUMENT] - 1
     if code >= 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -60,7 +60,7 @@ def annihilate(s, d, seat):
 
 @inner_rule
 def legal_rival(s, d, mask):
-    """Archetypes on the field of the domain to the right."""
+    """Archetypes on the field of the domain to the right (MG-79)."""
     for side in range(2):
         p = s.rep[side]
         for a in range(tables.ARCHETYPES_EACH):
@@ -70,7 +70,7 @@ def legal_rival(s, d, mask):
 
 @inner_rule
 def summon_either(s, d, seat):
-    """Summon a Knight or a Maiden, as the caster likes."""
+    """Summon a Knight or a Maiden, as the caster chooses (MG-45, MG-79)."""
     kind = s.frame[d, frames.ARGUMENT] - 1
     master = served(s, seat)
     if kind >= 0:
@@ -84,7 +84,7 @@ def summon_either(s, d, seat):
 
 @inner_rule
 def legal_either(s, seat, mask):
-    """The two kinds, as far as they can be summoned."""
+    """Knight and Maiden, where they can be summoned (MG-45, MG-79)."""
     master = served(s, seat)
     for kind in range(tables.KNIGHT, tables.MAIDEN + 1):
         if may_summon(s, master, kind):
@@ -93,7 +93,7 @@ def legal_either(s, seat, mask):
 
 @inner_rule
 def take_tribute(s, d, seat, most):
-    """Witnesses spend `most` magic points between them, asked one by one; without them nothing comes."""
+    """Ask witness by witness for `most` magic points in all; without them the magic fails (MG-79)."""
     if s.frame[d, frames.ARGUMENT] >= most:
         s.frame[d, frames.ARGUMENT] = 0
         s.frame[d, frames.X_IS] = 0
@@ -111,7 +111,7 @@ def take_tribute(s, d, seat, most):
 
 @inner_rule
 def answer_tribute(s, d, p, action):
-    """A witness spends a point, or no more of them."""
+    """A witness spends a point, or no more of them (MG-79)."""
     if action == ids.STEP_FORWARD:
         lose_mp(s, p, 1)
         s.frame[d, frames.ARGUMENT] += 1
@@ -121,7 +121,7 @@ def answer_tribute(s, d, p, action):
 
 @inner_rule
 def summon_idol(s, d, seat):
-    """Summon a Demon King that goes at the end of the next round."""
+    """Summon a Demon King that leaves at the end of the next round (MG-45, MG-79)."""
     master = served(s, seat)
     summon(s, master, tables.DEMON_KING, s.frame[d, frames.SKILL_IS])
     for a in range(tables.ARCHETYPES_EACH):
@@ -131,7 +131,7 @@ def summon_idol(s, d, seat):
 
 @inner_rule
 def strike_by(s, d, seat, code, more):
-    """Destroy an own archetype for damage of its level and `more`."""
+    """Destroy an own archetype to deal damage of its level plus `more` (MG-79)."""
     chosen = s.frame[d, frames.ARGUMENT] - 1
     if chosen >= 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -145,7 +145,7 @@ def strike_by(s, d, seat, code, more):
 
 @inner_rule
 def remodel(s, d, seat, p, a):
-    """The target gains a keyword that it lacks, of the caster's choice."""
+    """Give the target a keyword that it lacks, of the caster's choice (MG-75, MG-79)."""
     k = s.frame[d, frames.ARGUMENT]
     if k > 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -159,13 +159,13 @@ def remodel(s, d, seat, p, a):
 
 @inner_rule
 def lacks(s, p, a, k):
-    """Whether an archetype lacks a keyword that "remodel" can give."""
+    """Whether an archetype lacks a keyword that "remodel" can give (MG-75, MG-79)."""
     return REMODELLED[k] > 0 and tables.KEYWORDS[s.a_kind[p, a], k] + s.a_more[p, a, k] + s.a_now[p, a, k] <= 0
 
 
 @inner_rule
 def legal_remodelled(s, p, a, mask):
-    """The keywords that the target can gain."""
+    """The keywords that "remodel" can give the target (MG-75, MG-79)."""
     for n in range(tables.BLOCK, tables.WARD + 1):
         if lacks(s, p, a, n):
             mask[ids.KEYWORD_ACTION + n - tables.BLOCK] = 1
@@ -180,7 +180,7 @@ GRUDGE_DAMAGE, CELLS = 2, 2
 
 @inner_rule
 def choose_for_archetype(s, d, seat, p, a, effect):
-    """What befalls archetypes."""
+    """Apply an effect to one archetype (MG-79)."""
     if effect == magics.SHIFT:
         shift(s, d, seat, p, a)
     elif effect == magics.SACRIFICE:
@@ -201,7 +201,7 @@ def choose_for_archetype(s, d, seat, p, a, effect):
 
 @inner_rule
 def become(s, p, k, kind, symbol):
-    """Turn an archetype into another, its damage cleared."""
+    """Turn an archetype into another kind, its damage cleared (MG-45, MG-79)."""
     s.a_kind[p, k] = kind
     s.a_symbol[p, k] = symbol
     s.a_hurt[p, k] = 0
@@ -211,7 +211,7 @@ def become(s, p, k, kind, symbol):
 
 @inner_rule
 def muffle(s, d, seat, p, a):
-    """A keyword of the target, of the caster's choice, is off this round."""
+    """Switch off a keyword of the target, of the caster's choice, for this round (MG-75, MG-79)."""
     k = s.frame[d, frames.ARGUMENT]
     if k > 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -226,7 +226,7 @@ def muffle(s, d, seat, p, a):
 
 @inner_rule
 def legal_keyword(s, mask):
-    """The keywords that the target has, or those it can gain."""
+    """The keywords that the target has, or those that it can gain (MG-75, MG-79)."""
     d = s.depth - 1
     code = s.aim[d, s.frame[d, frames.AT]]
     if magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0] == magics.REMODEL:
@@ -239,7 +239,7 @@ def legal_keyword(s, mask):
 
 @inner_rule
 def shift(s, d, seat, p, a):
-    """Move a symbol by up to two cells of the skill table: its column, then its row. The soul skill stays."""
+    """Move a symbol by up to two cells of the skill table: column, then row; the soul skill stays (MG-79)."""
     if s.a_symbol[p, a] == tables.SOUL:
         return
     if s.frame[d, frames.X_IS] == 0:
@@ -255,7 +255,7 @@ def shift(s, d, seat, p, a):
 
 @inner_rule
 def legal_shift(s, mask):
-    """Columns, then rows, that are near enough."""
+    """Columns, then rows, within reach (MG-79)."""
     d = s.depth - 1
     code = s.aim[d, s.frame[d, frames.AT]]
     symbol = s.a_symbol[owner(code), place_of(code)]
@@ -272,7 +272,7 @@ def legal_shift(s, mask):
 
 @inner_rule
 def sacrifice(s, d, seat, p, a):
-    """Destroy an archetype for another of no higher level that a summons of the caster brings; it takes its symbol."""
+    """Replace an archetype by one of no higher level that a summons of the caster brings, same symbol (MG-79)."""
     kind = s.frame[d, frames.ARGUMENT] - 1
     if kind < 0:
         ask(s, seat, ids.ASK_KIND)
@@ -288,7 +288,7 @@ def sacrifice(s, d, seat, p, a):
 
 @inner_rule
 def legal_sacrifice(s, seat, mask):
-    """Kinds that a summons of the seat brings, no higher than the one destroyed; letting it be where there is none."""
+    """Kinds of no higher level that a summons of the seat brings; "go on" where there is none (MG-79)."""
     d = s.depth - 1
     a = place_of(s.aim[d, s.frame[d, frames.AT]])
     found = False
@@ -307,7 +307,7 @@ def legal_sacrifice(s, seat, mask):
 
 @inner_rule
 def trade(s, d, seat, p, a):
-    """An archetype of the target's for one of the caster's."""
+    """Exchange an archetype of the target for one of the caster's (MG-79)."""
     code = s.frame[d, frames.ARGUMENT] - 1
     if code >= 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -320,7 +320,7 @@ def trade(s, d, seat, p, a):
 
 @inner_rule
 def begin_avenging(s):
-    """A destroyed archetype's grudge strikes: its master chooses what (cast "grudge" again, at its second effect)."""
+    """Let a destroyed archetype's grudge strike: cast "grudge" again, from its second effect (MG-79)."""
     seat = 0
     while s.avenging >> seat & 1 == 0:
         seat += 1
@@ -336,7 +336,7 @@ def begin_avenging(s):
 
 @inner_rule
 def avenge(s, d, seat):
-    """2 damage to the representative of the other side, or one of its archetypes gone; nothing while it is cast."""
+    """2 damage to the other representative, or one of its archetypes destroyed; nothing when first cast (MG-79)."""
     code = s.frame[d, frames.ARGUMENT] - 1
     if s.frame[d, frames.PLACE_OF] >= 0:
         return

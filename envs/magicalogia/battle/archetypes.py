@@ -28,13 +28,13 @@ def owner(code):
 
 @inner_rule
 def place_of(code):
-    """The place of a targeted archetype among its master's."""
+    """The slot of a targeted archetype among its master's."""
     return (code - tables.SEATS) % tables.ARCHETYPES_EACH
 
 
 @inner_rule
 def has_kind(s, seat, kind):
-    """Whether a character controls an archetype of a kind."""
+    """Whether a character controls an archetype of a kind (MG-45)."""
     for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[seat, a] == kind:
             return True
@@ -57,14 +57,14 @@ def was_summoned(s, seat, kind, symbol):
 
 @inner_rule
 def draw_row(s):
-    """A row of the skill table by 2D6, counted from 0."""
+    """Draw a row of the skill table by 2D6, counted from 0 (MG-11)."""
     first = roll(s, 6)
     return first + roll(s, 6) - 2
 
 
 @inner_rule
 def put(s, seat, kind, symbol):
-    """Set an archetype on the field in the first free place; returns the place, or -1 where nothing comes of it."""
+    """Put an archetype into the first free slot; returns the slot, or -1 where it cannot come (MG-45)."""
     if was_summoned(s, seat, kind, symbol):
         return -1
     for a in range(tables.ARCHETYPES_EACH):
@@ -82,7 +82,7 @@ def put(s, seat, kind, symbol):
 
 @inner_rule
 def reset_place(s, seat, a):
-    """Empty a place for an archetype."""
+    """Empty an archetype slot."""
     s.a_kind[seat, a] = -1
     s.a_hurt[seat, a] = 0
     s.a_used[seat, a] = 0
@@ -129,7 +129,7 @@ def vanish(s, seat, a, destroyed):
 
 @inner_rule
 def free_place(s, seat):
-    """The first free place for an archetype, or -1."""
+    """The first free archetype slot, or -1."""
     for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[seat, a] < 0:
             return a
@@ -138,7 +138,7 @@ def free_place(s, seat):
 
 @inner_rule
 def hand_over(s, seat, a, other):
-    """An archetype changes its master, as it stands; returns its new place, or -1 where there is none."""
+    """Give an archetype to another master as it stands; returns its new slot, or -1 where there is none (MG-79)."""
     b = free_place(s, other)
     if b >= 0:
         s.a_kind[other, b] = s.a_kind[seat, a]
@@ -160,7 +160,7 @@ def hand_over(s, seat, a, other):
 
 @inner_rule
 def give_back(s, seat):
-    """Archetypes seized for a round go back to their masters, should these still be in the battle."""
+    """Return archetypes seized for a round to their masters (MG-79)."""
     for a in range(tables.ARCHETYPES_EACH):
         if s.a_kind[seat, a] >= 0 and s.a_flags[seat, a] & ids.SEIZED != 0:
             s.a_flags[seat, a] &= ~ids.SEIZED

@@ -24,7 +24,7 @@ MAX_THROWN = 12
 
 @inner_rule
 def attacker_of(s):
-    """The representative whose attack step it is."""
+    """The representative whose attack step it is (MG-43)."""
     return s.rep[s.turn_side]
 
 
@@ -56,7 +56,7 @@ def begin_plots(s):
 
 @inner_rule
 def dice_to_plot(s, p, attacker):
-    """How many dice a seat plots in this attack step."""
+    """How many dice a seat plots in this attack step (MG-46, MG-51)."""
     if s.alive[p] == 0:
         return 0
     if p == attacker:
@@ -81,7 +81,7 @@ def may_focus(s, seat):
 
 @inner_rule
 def answer_plot(s, seat, action):
-    """Commit dice, or by a barrage to rolling them; nothing shows until everyone has."""
+    """Commit dice, or under a barrage to rolling them; hidden until everyone has (MG-46, MG-95)."""
     if action == ids.GO_ON:
         s.plot_left[seat] = ROLLED
         s.acting &= ~(1 << seat)
@@ -100,7 +100,7 @@ def answer_plot(s, seat, action):
 
 @inner_rule
 def legal_plot(s, seat, mask):
-    """Plots of the dice still to plot, five at a time; no dice of a forbidden face; conceding in place of an attack."""
+    """Plots of the remaining dice, five at most, no forbidden face; the attacker may concede (MG-46, MG-49, MG-58)."""
     attacker = attacker_of(s)
     size = min(s.plot_left[seat], tables.PICK_DICE)
     forbidden = value(s, seat, magics.FORBIDDEN) if seat == attacker else 0
@@ -115,7 +115,7 @@ def legal_plot(s, seat, mask):
 
 @inner_rule
 def mark_plots(mask, size, forbidden):
-    """Mark the plots of `size` dice that do not show the forbidden face (0: none is)."""
+    """Mark the plots of `size` dice that do not show the forbidden face (0: none is) (MG-46)."""
     for row in range(tables.FIRST_PLOT[size], tables.FIRST_PLOT[size + 1]):
         if forbidden == 0 or tables.PLOTS[row, forbidden - 1] == 0:
             mask[ids.PLOT_ACTION + row] = 1
@@ -158,7 +158,7 @@ def reveal(s):
 
 @inner_rule
 def show_plot(s, p, attacker, defender):
-    """Tell all of a seat's plot, if it had one, and forget it."""
+    """Show a seat's plot to all, if it had one, and clear it (MG-46)."""
     dice = 0
     low = 0
     high = 0
@@ -177,7 +177,7 @@ def show_plot(s, p, attacker, defender):
 
 @inner_rule
 def spring_traps(s, attacker):
-    """A face lain in wait for, if the attack shows it, hurts the attacker."""
+    """Deal damage to the attacker for each trap whose face the attack shows (MG-79)."""
     for p in range(s.seats):
         face = s.trap[p]
         if face > 0 and s.side[p] != s.side[attacker] and s.alive[p] != 0 and s.att[face - 1] > 0:
@@ -220,7 +220,7 @@ def add_dice(s):
 
 @inner_rule
 def show_thrown(s, seat, thrown, defending):
-    """Tell all of dice thrown."""
+    """Show thrown dice to all (MG-59)."""
     show(s, seat, thrown & 0xFFF, thrown >> 12, ids.THROWN, defending)
 
 
@@ -266,7 +266,7 @@ def bonus(s, attacker):
 
 @inner_rule
 def strike(s):
-    """Damage of a successful attack: dice left and Bonus."""
+    """Deal the damage of a successful attack: remaining dice plus Bonus (MG-46, MG-47)."""
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side]
     if s.through > 0:
@@ -278,7 +278,7 @@ def strike(s):
 
 @inner_rule
 def faces_left(s):
-    """How many different faces the attack dice left show."""
+    """How many different faces the remaining attack dice show (MG-79)."""
     number = 0
     for face in range(basics.FACES):
         if s.att[face] > 0:
@@ -288,7 +288,7 @@ def faces_left(s):
 
 @inner_rule
 def after_strike(s):
-    """What equipment does after a successful attack."""
+    """Apply equipment that works after a successful attack (MG-78)."""
     attacker = attacker_of(s)
     own = s.own[attacker]
     if s.through > 0:

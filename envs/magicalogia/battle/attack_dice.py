@@ -1,4 +1,4 @@
-"""Dice of the attack under way: thrown again, or thrown to join the plots (MG-59)."""
+"""Dice of the attack under way: thrown again, turned, or thrown to join the plots (MG-59, MG-79)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from feint.envs.magicalogia.battle.stats import value
 
 @inner_rule
 def show(s, seat, low, high, how, defending):
-    """Tell all of dice on the table: counts of faces 1-3 and 4-6, four bits each."""
+    """Show dice on the table to all: counts of faces 1-3 and 4-6, four bits each (MG-59)."""
     emit(s, ids.E_PLOTTED, EVERYONE, seat, low, high, how * 2 + defending)
 
 
@@ -25,7 +25,7 @@ def packed(dice, first):
 
 @inner_rule
 def reroll(s, seat, foe):
-    """Throw the dice of the caster's side (or of the other) again: those its representative has on the table."""
+    """Throw again the dice on the table of the caster's side, or of the other (MG-79)."""
     attacker = s.rep[s.turn_side]
     attacking = (s.side[seat] == s.side[attacker]) != (foe != 0)
     dice = s.att if attacking else s.dfd
@@ -43,7 +43,7 @@ def reroll(s, seat, foe):
 
 @inner_rule
 def strike_forbidden(s, attacker):
-    """Take dice of a face that "riddle" forbids out of an attack."""
+    """Remove dice of a face that "riddle" forbids from an attack (MG-79)."""
     face = value(s, attacker, magics.FORBIDDEN)
     if face > 0:
         s.att[face - 1] = 0
@@ -66,7 +66,7 @@ def throw_extra(s, number, attacking, focused):
 
 @inner_rule
 def nudge(s, d, seat):
-    """Turn one die of the defence to a neighbouring face: which die, then to which face."""
+    """Turn one defence die to an adjacent face: choose the die, then the face (MG-79)."""
     first = s.frame[d, frames.X_IS]
     second = s.frame[d, frames.ARGUMENT]
     if second == 0:
@@ -87,7 +87,7 @@ def nudge(s, d, seat):
 
 @inner_rule
 def legal_face(s, mask):
-    """Any face; of a die to be turned, those that show, then those beside it."""
+    """Any face; when turning a die, the faces that show, then those adjacent (MG-79)."""
     d = s.depth - 1
     turning = magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0] == magics.NUDGE
     first = s.frame[d, frames.X_IS]

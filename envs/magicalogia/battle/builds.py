@@ -1,4 +1,4 @@
-"""Characters: builds given in the configuration and checked, and legal tier-3 builds drawn from the seed (MG-03)."""
+"""Builds given in the configuration: checked, and written into a record (MG-03)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the use of a magic begins: declared by its owner, or set off by another magic without being paid for."""
+"""How the use of a magic begins: declared by its owner, or set off by another magic at no cost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def begin_cast(s, seat, magic):
 
 @inner_rule
 def set_off(s, seat, magic, skill):
-    """Begin a magic that is not among those of `seat`, its designated skill known; returns its frame."""
+    """Start a magic that is not among those of `seat`, with a given designated skill; returns its frame (MG-79)."""
     d = push(s, frames.CAST_FRAME, seat)
     s.frame[d, frames.PLACE_OF] = -1
     s.frame[d, frames.MAGIC_OF] = magic
@@ -32,7 +32,7 @@ def set_off(s, seat, magic, skill):
 
 @inner_rule
 def reflect(s, seat):
-    """Cast the spell just resisted back at its caster, who may resist it."""
+    """Cast the spell just resisted back at its caster, who may resist it (MG-77, MG-79)."""
     f = frame_below(s, frames.CAST_FRAME)
     d = set_off(s, seat, s.frame[f, frames.MAGIC_OF], s.frame[f, frames.SKILL_IS])
     s.frame[d, frames.X_IS] = s.frame[f, frames.X_IS]
@@ -43,7 +43,7 @@ def reflect(s, seat):
 
 @inner_rule
 def copy(s, seat):
-    """Use the magic that another has just begun, for nothing, with an X of 1 and targets of one's own."""
+    """Use the magic that another has just begun, at no cost, with an X of 1 and targets of one's own (MG-79)."""
     f = frame_below(s, frames.CAST_FRAME)
     d = set_off(s, seat, s.frame[f, frames.MAGIC_OF], s.frame[f, frames.SKILL_IS])
     if (

@@ -22,7 +22,7 @@ from feint.envs.magicalogia.battle.targets import (
 
 @inner_rule
 def run_cast(s):
-    """Move a cast on by a stage."""
+    """Advance a cast by one stage (MG-06)."""
     d = s.depth - 1
     stage = s.frame[d, frames.STAGE]
     seat = s.frame[d, frames.SEAT]
@@ -85,7 +85,7 @@ def pay(s, d, seat, magic):
 
 @inner_rule
 def find_cost(s, d, seat, magic):
-    """The mana that a magic takes, its X noted where targets or a die tell it; using equipment takes none."""
+    """The mana that a magic takes; sets X where targets or a die decide it; using equipment takes none (MG-06)."""
     x = magics.ROWS[magic, magics.X_OF]
     if x == magics.X_LEVEL or x == magics.X_LEVEL_1:
         code = s.aim[d, 0]
@@ -108,7 +108,7 @@ def find_cost(s, d, seat, magic):
 
 @inner_rule
 def find_skill(s, d, seat, magic):
-    """The designated skill; others may answer the magic before it is checked."""
+    """Find the designated skill; others may respond before it is checked (MG-06)."""
     skill = magics.ROWS[magic, magics.SKILL_OF]
     if s.frame[d, frames.PLACE_OF] < 0:
         skill = s.frame[d, frames.SKILL_IS]
@@ -148,7 +148,7 @@ def check_skill(s, d, seat, magic):
 
 @inner_rule
 def wariness(s, d, seat):
-    """What targets of the other side take from the check of a spell aimed at them."""
+    """What targets of the other side subtract from the check of a spell aimed at them (MG-79)."""
     made = 0
     for n in range(s.frame[d, frames.AIMED]):
         code = s.aim[d, n]
@@ -159,7 +159,7 @@ def wariness(s, d, seat):
 
 @inner_rule
 def take_up(s, d, seat, magic):
-    """The next target: it may answer the spell before it resists."""
+    """Go to the next target, which may respond before it resists (MG-76)."""
     if s.frame[d, frames.AT] >= s.frame[d, frames.AIMED] or s.frame[d, frames.CANCELLED] != 0:
         pop(s, frames.SUCCESS)
     else:
@@ -185,7 +185,7 @@ def is_unwanted(s, d, seat, magic, code):
 
 @inner_rule
 def resist(s, d, seat, magic):
-    """Let the target resist, or go on to the effects."""
+    """Let the target resist, or go on to the effects (MG-77)."""
     code = s.aim[d, s.frame[d, frames.AT]]
     if s.frame[d, frames.CANCELLED] != 0:
         pop(s, frames.FAILURE)
@@ -214,7 +214,7 @@ def gone(s, code):
 
 @inner_rule
 def resisted(s, d, seat, success):
-    """Take the next target after a successful resist, which may be answered; otherwise the effects."""
+    """Go to the next target after a successful resist, which may be responded to; else to the effects (MG-77)."""
     if success:
         code = s.aim[d, s.frame[d, frames.AT]]
         s.frame[d, frames.AT] += 1
@@ -231,7 +231,7 @@ def resisted(s, d, seat, success):
 
 @inner_rule
 def run_effects(s, d, seat, magic):
-    """Apply the effects to the target one by one; each may wait for what it has pushed or asked."""
+    """Apply the effects to the target one by one; each waits for what it has pushed or asked (MG-79)."""
     e = s.frame[d, frames.EFFECT_AT]
     code = s.aim[d, s.frame[d, frames.AT]]
     if e >= magics.EFFECTS_EACH or magics.EFFECTS[magic, e, 0] == magics.NO_EFFECT:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Characters: legal tier-3 builds drawn from the seed, bosses, magic points (MG-03, MG-21, MG-67)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def roll_points(s, p, parts):
 
 @inner_rule
 def prepare(s, p):
-    """Clear what no build says, and let equipment without a cost begin to work."""
+    """Clear what no build sets, and let equipment without a cost start to work (MG-03, MG-78)."""
     s.alive[p] = 1
     s.marred[p] = -1
     s.sealed[p] = -1
@@ -119,7 +119,7 @@ def prepare(s, p):
 
 @inner_rule
 def draw_character(s, p):
-    """A legal tier-3 character: a free point, a domain, skills, career, organ and magics, all even draws."""
+    """Draw a legal tier-3 character uniformly: free point, domain, skills, career, organ and magics (MG-03)."""
     for k in range(basics.SOURCE + 1):
         s.stat[p, k] = basics.STAT_BASE
     s.stat[p, roll(s, 3) - 1] += 1
@@ -156,7 +156,7 @@ def draw_boss(s, p):
 
 @inner_rule
 def draw_skills(s, p, number):
-    """So many different skills, all sets of them evenly, kept in the table's order."""
+    """Draw a uniform set of `number` skills, in the table's order (MG-03)."""
     for k in range(tables.SKILLS_EACH):
         s.skill[p, k] = -1
     for k in range(number):
@@ -165,7 +165,7 @@ def draw_skills(s, p, number):
 
 @inner_rule
 def insert(chosen, p, first, number, rank):
-    """Add what stands at `rank` among things not yet chosen to `number` chosen ones, in order from place `first`.
+    """Add the item of a rank among those not yet chosen to `number` chosen ones, in order from place `first`.
 
     Without a branch, for its outcome would be even chance: each chosen one moves the rank on by one, until the first
     that comes after it changes places with it, and all that follow with the one before.
@@ -179,7 +179,7 @@ def insert(chosen, p, first, number, rank):
 
 @inner_rule
 def learn_magic(s, p, k, magic):
-    """Put a magic in a place, its chosen skill one of the learned ones."""
+    """Put a magic in a place; a chosen skill is drawn from the learned ones (MG-03)."""
     s.magic[p, k] = magic
     s.magic_skill[p, k] = -1
     if magics.ROWS[magic, magics.SKILL_OF] == magics.CHOSEN:
@@ -189,7 +189,7 @@ def learn_magic(s, p, k, magic):
 
 @inner_rule
 def note_number(s, p, k):
-    """Note the target number of a magic's designated skill, where it is a fixed one."""
+    """Store the target number of a magic's designated skill, where that is fixed (MG-10)."""
     skill = magics.ROWS[s.magic[p, k], magics.SKILL_OF]
     if skill == magics.CHOSEN:
         skill = s.magic_skill[p, k]
@@ -198,7 +198,7 @@ def note_number(s, p, k):
 
 @inner_rule
 def draw_magics(s, p):
-    """The magics of a new character: the emergency summons, and an even set of those it may learn."""
+    """Draw the magics of a new character: the emergency summons, and a uniform set of its pool (MG-03)."""
     way = 1 if s.seats > 2 else 0
     free = 0
     for g in range(3):
@@ -214,7 +214,7 @@ def draw_magics(s, p):
 
 @inner_rule
 def magic_at(s, p, way, place):
-    """The magic at a place among those the character may learn: general ones, the career's, the organ's."""
+    """The magic at a place of a character's pool: general ones, the career's, the organ's (MG-03)."""
     career, organ = group_of(s, p, 1), group_of(s, p, 2)
     first = group_size(s, p, way, 0)
     second = first + group_size(s, p, way, 1)
@@ -229,7 +229,7 @@ def magic_at(s, p, way, place):
 
 @inner_rule
 def draw_magic(s, p, known):
-    """A magic that is not among the first `known` ones, evenly among those the character may learn here."""
+    """Draw a magic uniformly from the pool, without the first `known` ones (MG-03)."""
     way = 1 if s.seats > 2 else 0
     free = 0
     for g in range(3):
@@ -248,7 +248,7 @@ def draw_magic(s, p, known):
 
 @inner_rule
 def known_up_to(s, p, way, known, place):
-    """How many of the first `known` magics come no later than `place` among those the character may learn."""
+    """How many of the first `known` magics stand no later than `place` in the pool."""
     number = 0
     for k in range(1, known):
         at = pool_place(s, p, way, s.magic[p, k])
@@ -259,7 +259,7 @@ def known_up_to(s, p, way, known, place):
 
 @inner_rule
 def pool_place(s, p, way, magic):
-    """The place of a magic among those the character may learn: general ones, the career's, the organ's; or -1."""
+    """The place of a magic in a character's pool (general, career, organ), or -1."""
     place = PLACE[way, magic]
     if place >= 0:
         for g in range(3):
@@ -271,14 +271,14 @@ def pool_place(s, p, way, magic):
 
 @inner_rule
 def group_size(s, p, way, g):
-    """How many magics a character may learn here as a general one, of its career, of its organ."""
+    """How many magics of a group the pool of a character holds (MG-03)."""
     group = group_of(s, p, g)
     return POOL_SIZE[way, group] if group >= 0 else 0
 
 
 @inner_rule
 def group_of(s, p, g):
-    """General magics, the career's, the organ's (-1: none)."""
+    """The group of magics: general, the career's, the organ's (-1: none) (MG-03)."""
     if g == 0:
         return magics.GENERAL
     if g == 1:

@@ -26,7 +26,7 @@ PROPHECY = 2
 
 @inner_rule
 def start_check(s, seat, skill, purpose, added):
-    """Begin a check; `added` are modifiers that come from what is checked."""
+    """Begin a check; `added` are modifiers that come from what is checked (MG-10)."""
     d = push(s, frames.CHECK_FRAME, seat)
     number = target_number(s, seat, skill)
     s.frame[d, frames.FOR] = purpose
@@ -45,7 +45,7 @@ def start_check(s, seat, skill, purpose, added):
 
 @inner_rule
 def own_modifiers(s, seat, skill, purpose, number):
-    """What the checker's own equipment, effects and ailments, and jamming, add to its check."""
+    """Modifiers by the checker's own equipment, effects and ailments, and by jamming (MG-04, MG-79)."""
     made = value(s, seat, magics.CHECKS) + value(s, seat, magics.NEXT_CHECK)
     if purpose == frames.FOR_SPELL:
         made += value(s, seat, magics.SPELL_CHECKS)
@@ -142,7 +142,7 @@ def run_check(s):
 
 @inner_rule
 def foretold(s, d):
-    """Who foretold the outcome recovers two magic points if it was right, and loses two if not."""
+    """Settle a prophecy: two magic points recovered if it was right, lost if it was wrong (MG-79)."""
     prophet = s.frame[d, frames.PROPHET] - 1
     if prophet >= 0:
         if (outcome(s, d) > frames.FAILURE) == (s.frame[d, frames.FORETOLD] != 0):
@@ -175,7 +175,7 @@ def throw(s, d, seat):
 
 @inner_rule
 def check_die(s, seat):
-    """One die of a check; under "tide" odd ones count one more."""
+    """Roll one die of a check; under "tide" odd results count one more (MG-79)."""
     die = roll(s, 6)
     if die % 2 == 1 and value(s, seat, magics.ODD) > 0:
         die += 1
@@ -238,7 +238,7 @@ def fumble(s, seat):
 
 @inner_rule
 def answer_check(s, seat, action):
-    """The checker rolls, or first takes its soul skill or an archetype's help."""
+    """Roll, or first use the soul skill or an archetype's keyword (MG-11, MG-16, MG-75)."""
     d = s.depth - 1
     if action == ids.GO_ON:
         next_stage(s, d, frames.CHECK_OTHERS)
@@ -269,7 +269,7 @@ def modify_by(s, seat, a, k, sign):
 
 @inner_rule
 def legal_check(s, seat, mask):
-    """Rolling; the soul skill where it helps and can be paid; Plus and Cast."""
+    """Rolling; the soul skill where it helps and can be paid; Plus and Cast (MG-11, MG-75)."""
     d = s.depth - 1
     mask[ids.GO_ON] = 1
     skill = s.frame[d, frames.SKILL_ASKED]
@@ -297,7 +297,7 @@ def legal_check(s, seat, mask):
 
 @inner_rule
 def legal_modify(s, seat, mask):
-    """Plus for an ally's check and Minus for the other side's, in the check's window."""
+    """Plus for an ally's check, Minus for the other side's (MG-16, MG-75)."""
     checker = s.frame[s.depth - 1, frames.SEAT]
     friend = s.side[checker] == s.side[seat]
     if is_rep(s, seat):
@@ -325,7 +325,7 @@ def run_special(s):
 
 @inner_rule
 def answer_special(s, seat, action):
-    """1D6 magic points, or an ailment gone."""
+    """Recover 1D6 magic points, or cure an ailment (MG-14)."""
     next_stage(s, s.depth - 1, 1)
     if action == ids.RECOVER:
         heal(s, seat, roll(s, 6))
@@ -335,7 +335,7 @@ def answer_special(s, seat, action):
 
 @inner_rule
 def run_cure(s):
-    """Ask which ailment of somebody a magic is to cure."""
+    """Ask which ailment a magic is to cure (MG-79)."""
     d = s.depth - 1
     if s.frame[d, frames.COUNT_OF] <= 0 or not is_ill(s, s.frame[d, frames.WHOSE]):
         pop(s, frames.SUCCESS)
@@ -345,7 +345,7 @@ def run_cure(s):
 
 @inner_rule
 def answer_cure(s, action):
-    """Cure the ailment chosen."""
+    """Cure the chosen ailment (MG-04)."""
     d = s.depth - 1
     s.frame[d, frames.COUNT_OF] -= 1
     cure(s, s.frame[d, frames.WHOSE], action - ids.CURE_ACTION)
@@ -353,7 +353,7 @@ def answer_cure(s, action):
 
 @inner_rule
 def legal_cures(s, seat, mask):
-    """The ailments a character has."""
+    """The ailments that a character has (MG-04)."""
     for k in range(6):
         if s.ail[seat, k] != 0:
             mask[ids.CURE_ACTION + k] = 1

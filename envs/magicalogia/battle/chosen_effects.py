@@ -1,6 +1,6 @@
-"""Effects that turn on an answer: what the caster, or somebody else, is asked before they befall their target (MG-79).
+"""Effects that need a choice: the caster, or another seat, is asked before they apply (MG-79).
 
-Each is applied anew when its answer is there; a cast's ARGUMENT holds the last answer, its X_IS the one before.
+Each is applied again once its answer is there; a cast's ARGUMENT holds the last answer, its X_IS the one before.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ASK, _READ, _SEE, _STRIKE = range(4)
 
 @inner_rule
 def choose(s, d, seat, code, effect, a):
-    """One effect of the cast in frame `d` by `seat` on the target `code`, or the question it turns on."""
+    """Apply one effect of the cast in frame `d` by `seat` to the target `code`, or ask what it needs (MG-79)."""
     if effect <= magics.LEND:
         help_others(s, seat, code, effect, a)
     elif effect == magics.NUDGE:
@@ -60,7 +60,7 @@ def choose(s, d, seat, code, effect, a):
 
 @inner_rule
 def help_others(s, seat, code, effect, a):
-    """A witness takes over; another checks for mana; mana changes hands."""
+    """Effects for allies: represent the side, check for mana, hand mana over (MG-57, MG-79)."""
     if effect == magics.RELIEVE:
         s.rep[s.side[code]] = code
         emit(s, ids.E_REPRESENTS, EVERYONE, code, 0, 0, 0)
@@ -80,7 +80,7 @@ def help_others(s, seat, code, effect, a):
 
 @inner_rule
 def press(s, d, seat, code):
-    """Check on and on, each time 1 harder; who stops deals a point a success, who fails none."""
+    """Check again and again, each time 1 harder; stopping deals a point per success, a failure deals none (MG-79)."""
     what = s.frame[d, frames.X_IS]
     if what == _ASK:
         s.frame[d, frames.ARGUMENT] += 1
@@ -104,7 +104,7 @@ def press(s, d, seat, code):
 
 @inner_rule
 def legal_more(mask):
-    """Reading on, or stopping."""
+    """Another check, or stopping (MG-79)."""
     mask[ids.GO_ON] = 1
     mask[ids.STOP] = 1
 
@@ -114,7 +114,7 @@ def legal_more(mask):
 
 @inner_rule
 def predict(s, d, seat):
-    """Foretell how the check under way will go."""
+    """Predict the outcome of the check under way (MG-79)."""
     told = s.frame[d, frames.ARGUMENT] - 1
     if told < 0:
         ask(s, seat, ids.ASK_PREDICT)
@@ -128,7 +128,7 @@ def predict(s, d, seat):
 
 @inner_rule
 def legal_predict(mask):
-    """Success or failure."""
+    """Success or failure (MG-79)."""
     mask[ids.SUCCEEDS] = 1
     mask[ids.FAILS] = 1
 
@@ -141,7 +141,7 @@ def legal_predict(mask):
 
 @inner_rule
 def legal_effect_target(s, seat, mask):
-    """What an effect may be aimed at: own archetypes; rivals; the other representative and its archetypes."""
+    """Targets of an effect: own archetypes; rivals; the other representative and its archetypes (MG-79)."""
     d = s.depth - 1
     p = seat
     effect = magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0]
@@ -158,7 +158,7 @@ def legal_effect_target(s, seat, mask):
 
 @inner_rule
 def answer_choice(s, seat, question, action):
-    """Note the answer that an effect waits for."""
+    """Store the answer that an effect waits for (MG-79)."""
     d = s.depth - 1
     if question == ids.ASK_FACE:
         s.frame[d, frames.ARGUMENT] = action - ids.FACE + 1

@@ -17,7 +17,7 @@ BIG = 5
 
 @inner_rule
 def deal(s, target, amount, dealer, by_attack):
-    """Begin to deal damage to a seat or an archetype."""
+    """Begin to deal damage to a seat or an archetype (MG-05)."""
     if amount > 0:
         d = push(s, frames.DAMAGE_FRAME, target)
         s.frame[d, frames.AMOUNT_OF] = amount
@@ -27,7 +27,7 @@ def deal(s, target, amount, dealer, by_attack):
 
 @inner_rule
 def run_damage(s):
-    """Move damage on: a chance to undo it, archetypes and witnesses who take it, the loss itself, answers to it."""
+    """Advance damage: reduction, a chance to cancel it, Block, the loss itself, responses (MG-05, MG-75, MG-76)."""
     d = s.depth - 1
     stage = s.frame[d, frames.STAGE]
     target = s.frame[d, frames.SEAT]
@@ -63,7 +63,7 @@ def run_damage(s):
 
 @inner_rule
 def can_block(s, seat):
-    """Whether a character has an archetype that can absorb damage; only those on the field can."""
+    """Whether a character has an archetype on the field that can absorb damage (MG-57, MG-75)."""
     if s.a_count[seat] > 0 and is_rep(s, seat):
         for a in range(tables.ARCHETYPES_EACH):
             if blocks(s, seat, a):
@@ -73,7 +73,7 @@ def can_block(s, seat):
 
 @inner_rule
 def blocks(s, seat, a):
-    """Whether an archetype has Block left."""
+    """Whether an archetype has Block left (MG-75)."""
     return s.a_kind[seat, a] >= 0 and keyword(s, seat, a, tables.BLOCK) > s.a_hurt[seat, a]
 
 
@@ -93,7 +93,7 @@ def answer_block(s, action):
 
 @inner_rule
 def legal_block(s, seat, mask):
-    """The archetypes that can absorb, and taking it oneself."""
+    """The archetypes that can absorb, and taking the damage oneself (MG-75)."""
     mask[ids.GO_ON] = 1
     for a in range(tables.ARCHETYPES_EACH):
         if blocks(s, seat, a):
@@ -102,7 +102,7 @@ def legal_block(s, seat, mask):
 
 @inner_rule
 def hurt_archetype(s, code, amount):
-    """Damage to an archetype, which is destroyed when it can take no more."""
+    """Damage an archetype, which is destroyed when it can take no more (MG-75)."""
     seat = owner(code)
     a = place_of(code)
     if s.a_kind[seat, a] >= 0:
@@ -156,7 +156,7 @@ def heal(s, seat, amount):
 
 @inner_rule
 def gain_temporary(s, seat, amount):
-    """Temporary magic points."""
+    """Gain temporary magic points (MG-05)."""
     s.temp[seat] += amount
     emit(s, ids.E_HEALS, EVERYONE, seat, 0, amount, 0)
 
@@ -178,7 +178,7 @@ def afflict(s, seat, ailment):
 
 @inner_rule
 def draw_sealed(s, seat):
-    """The place of a magic that is no equipment, drawn evenly; each character has its emergency summons."""
+    """Draw the magic to seal uniformly among those that are not equipment (MG-04)."""
     number = 0
     for k in range(s.magics[seat]):
         if s.magic[seat, k] >= 0 and magics.ROWS[s.magic[seat, k], magics.FORM] != magics.EQUIPMENT_FORM:
@@ -195,7 +195,7 @@ def draw_sealed(s, seat):
 
 @inner_rule
 def cure(s, seat, ailment):
-    """Take an ailment away."""
+    """Remove an ailment (MG-04)."""
     if s.ail[seat, ailment] != 0:
         s.ail[seat, ailment] = 0
         if ailment == magics.SEAL:
@@ -207,7 +207,7 @@ def cure(s, seat, ailment):
 
 @inner_rule
 def is_ill(s, seat):
-    """Whether a character has any ailment."""
+    """Whether a character has any ailment (MG-04)."""
     for k in range(6):
         if s.ail[seat, k] != 0:
             return True

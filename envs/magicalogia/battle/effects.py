@@ -25,7 +25,7 @@ COMET_ROUNDS = 3
 
 @inner_rule
 def apply(s, d, seat, code, effect, a, b):
-    """One effect of the cast in frame `d` by `seat`, on the target `code`."""
+    """Apply one effect of the cast in frame `d` by `seat` to the target `code` (MG-79)."""
     if effect <= magics.LASTING:
         apply_to_seat(s, d, seat, code, effect, a, b)
     elif effect <= magics.DISEASE:
@@ -42,7 +42,7 @@ def apply(s, d, seat, code, effect, a, b):
 
 @inner_rule
 def quantity(s, d, seat, code, b):
-    """What is added to a written amount."""
+    """What is added to a fixed amount (MG-79)."""
     if b == magics.BY_DIE:
         return roll(s, 6)
     if b == magics.BY_X:
@@ -64,7 +64,7 @@ def quantity(s, d, seat, code, b):
 
 @inner_rule
 def rebels(s, d, seat):
-    """Of the other side's archetypes, those that fail to resist, and one more if all do."""
+    """How many archetypes of the other side fail to resist, plus one if all do (MG-77, MG-79)."""
     foe = foe_of(s, seat)
     failed = 0
     asked = 0
@@ -79,7 +79,7 @@ def rebels(s, d, seat):
 
 @inner_rule
 def prevented(s):
-    """The damage that the spell just resisted would have done."""
+    """The damage that the spell just resisted would have dealt (MG-79)."""
     f = frame_below(s, frames.CAST_FRAME)
     magic = s.frame[f, frames.MAGIC_OF]
     amount = 0
@@ -97,7 +97,7 @@ def prevented(s):
 
 @inner_rule
 def apply_to_seat(s, d, seat, code, effect, a, b):
-    """Damage, recovery, ailments, and what adds to a character's columns; most damage may hit archetypes too."""
+    """Damage (which may target archetypes too), recovery, ailments, changes of a character's columns (MG-79)."""
     if effect == magics.DAMAGE:
         deal(s, code, a + quantity(s, d, seat, code, b), seat, 0)
     elif code >= tables.SEATS:
@@ -124,7 +124,7 @@ def apply_to_seat(s, d, seat, code, effect, a, b):
 
 @inner_rule
 def apply_to_archetype(s, d, seat, code, effect, a, b):
-    """What befalls archetypes, and summoning."""
+    """Summoning, and effects on archetypes (MG-45, MG-79)."""
     p = owner(code)
     k = place_of(code)
     if effect == magics.SUMMON:
@@ -185,7 +185,7 @@ def summon_like(s, d, seat, code, kind):
 
 @inner_rule
 def mark_own(s, seat, effect):
-    """Bind the Knight just summoned to its caster's blood, or spur the caster's Chariot."""
+    """Bind the Knight just summoned to its caster's blood, or give the caster's Chariot a Bonus (MG-79)."""
     for k in range(tables.ARCHETYPES_EACH):
         if effect == magics.BIND_BLOOD and s.a_kind[seat, k] == tables.KNIGHT and s.a_round[seat, k] == s.round_no:
             s.a_flags[seat, k] |= ids.BOUND
@@ -197,7 +197,7 @@ def mark_own(s, seat, effect):
 
 @inner_rule
 def merge(s, d, seat):
-    """Two archetypes become a Demon God with the second one's symbol."""
+    """Replace two archetypes by a Demon God with the second one's symbol (MG-45, MG-79)."""
     symbol = s.a_symbol[seat, place_of(s.aim[d, 1])]
     for n in range(2):
         vanish(s, seat, place_of(s.aim[d, n]), 1)
@@ -206,7 +206,7 @@ def merge(s, d, seat):
 
 @inner_rule
 def apply_to_self(s, d, seat, effect, a, b):
-    """What a caster does to or for itself."""
+    """Effects of a caster on itself (MG-79)."""
     if effect == magics.GAIN_MANA:
         gain(s, seat, magics.ANY_MANA, a + quantity(s, d, seat, seat, b), 1)
     elif effect == magics.CHARGE_SUMMON:
@@ -239,7 +239,7 @@ def apply_to_self(s, d, seat, effect, a, b):
 
 @inner_rule
 def learn(s, seat, skill):
-    """Learn one more skill for the battle, while there is a place for it."""
+    """Learn one more skill for the battle, while there is room (MG-79)."""
     for k in range(tables.SKILLS_EACH):
         if s.skill[seat, k] < 0:
             s.skill[seat, k] = skill
@@ -249,7 +249,7 @@ def learn(s, seat, skill):
 
 @inner_rule
 def apply_to_battle(s, d, seat, code, effect, a):
-    """What changes the course of the round or of the battle."""
+    """Effects on the order of play, the round or the whole battle (MG-79)."""
     if effect == magics.SWAP_ORDER:
         s.swap = 1
         emit(s, ids.E_TURNS, EVERYONE, seat, 0, 0, 0)
@@ -291,7 +291,7 @@ def apply_to_battle(s, d, seat, code, effect, a):
 
 @inner_rule
 def apply_to_events(s, d, seat, effect, a):
-    """What changes the check, the dice, the damage or the spell that is being resolved."""
+    """Effects on the check, dice, damage or spell that is being resolved (MG-79)."""
     if effect == magics.MODIFY:
         f = frame_below(s, frames.CHECK_FRAME)
         s.frame[f, frames.MODIFIER] += a

@@ -9,7 +9,7 @@ from feint.envs.magicalogia.battle.stack import frame_below, open_window
 
 @inner_rule
 def open_rare(s, timing, about):
-    """Open a window that few can answer, should anybody in the battle be one of them."""
+    """Open a window that few can answer, if any seat in the battle may be one of them (MG-76, MG-95)."""
     only = magics.ONLY_GROUP[timing]
     for p in range(s.seats):
         if s.gear[p, magics.TOOLS] > 0 or (only != magics.GENERAL and is_of(s, p, only)):
@@ -19,7 +19,7 @@ def open_rare(s, timing, about):
 
 @inner_rule
 def is_of(s, seat, group):
-    """Whether a character may have magics of a career or an organ; a boss may have those of any."""
+    """Whether a character may have magics of a career or an organ; a boss may have any."""
     if s.boss[seat] != 0:
         return True
     if group < magics.FIRST_ORGAN:
@@ -29,7 +29,7 @@ def is_of(s, seat, group):
 
 @inner_rule
 def has_tool(s, seat, timing, is_to):
-    """Whether equipment of a character can be used in the window on top, by one who is `is_to` to what is going on."""
+    """Whether a character can use equipment in the window on top, as one who is `is_to` to its subject (MG-78)."""
     for k in range(s.magics[seat]):
         if s.working[seat, k] != 0 and magics.TIMES[s.magic[seat, k], timing] & is_to != 0:
             if tool_fits(s, seat, k, s.magic[seat, k]):
@@ -39,7 +39,7 @@ def has_tool(s, seat, timing, is_to):
 
 @inner_rule
 def tool_fits(s, seat, k, magic):
-    """Whether the k-th magic of a character, the equipment `magic`, can be used in the window on top."""
+    """Whether the k-th magic of a character, the equipment `magic`, can be used in the window on top (MG-78)."""
     if s.working[seat, k] == 0 or (
         magics.ROWS[magic, magics.USES] > 0 and s.used[seat, k] >= magics.ROWS[magic, magics.USES]
     ):
@@ -63,7 +63,7 @@ def tool_fits(s, seat, k, magic):
 
 @inner_rule
 def can_take_over(s, effect):
-    """Whether what a witness would take over is still the representative's own to bear."""
+    """Whether what a witness would take over still falls on the representative (MG-79)."""
     if effect == magics.STAND_IN:
         return s.frame[frame_below(s, frames.CAST_FRAME), frames.STANDS_IN] == 0
     if effect == magics.TAKE_BLOW:

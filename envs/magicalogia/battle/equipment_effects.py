@@ -1,4 +1,4 @@
-"""What equipment does when it is used (MG-78), and the copy of another's magic."""
+"""What equipment does when it is used, and effects on equipment (MG-78, MG-79)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from feint.envs.magicalogia.battle.targets import adds, has_gear, may_serve
 
 @inner_rule
 def use_tool(s, d, seat, effect):
-    """One effect of the cast in frame `d` by `seat`."""
+    """Apply one effect of equipment used in frame `d` by `seat` (MG-78, MG-79)."""
     if effect == magics.RETHROW:
         s.frame[frame_below(s, frames.CHECK_FRAME), frames.STAGE] = frames.CHECK_THROW
         s.frame[frame_below(s, frames.WINDOW_FRAME), frames.NEXT] = s.seats  # others answer the new throw
@@ -32,7 +32,7 @@ def use_tool(s, d, seat, effect):
 
 @inner_rule
 def take_blow(s, d, seat):
-    """X of the representative's damage falls on its witness; all of an attack's takes a mana out of the equipment."""
+    """Move X of the representative's damage to its witness; taking all of an attack costs a charged mana (MG-79)."""
     f = frame_below(s, frames.DAMAGE_FRAME)
     k = s.frame[d, frames.PLACE_OF]
     s.frame[f, frames.AMOUNT_OF] -= s.frame[d, frames.X_IS]
@@ -43,7 +43,7 @@ def take_blow(s, d, seat):
 
 @inner_rule
 def summon_for(s, d, seat):
-    """A witness uses one of its summonings; what comes is the representative's."""
+    """Let a witness use one of its summonings for its representative (MG-57, MG-79)."""
     k = s.frame[d, frames.ARGUMENT] - 1
     if k < 0:
         ask(s, seat, ids.ASK_SUMMONS)
@@ -54,7 +54,7 @@ def summon_for(s, d, seat):
 
 @inner_rule
 def legal_summons(s, seat, mask):
-    """The own summonings that can serve the representative."""
+    """The seat's summonings that can serve its representative (MG-57, MG-79)."""
     for k in range(s.magics[seat]):
         if may_serve(s, seat, k):
             mask[ids.MAGIC_ACTION + s.magic[seat, k]] = 1
@@ -62,7 +62,7 @@ def legal_summons(s, seat, mask):
 
 @inner_rule
 def censor(s, d, seat, code):
-    """An equipment of the target, of the caster's choice among those that work, works no more in this battle."""
+    """Switch off an equipment of the target, of the caster's choice, for the battle (MG-78, MG-79)."""
     k = s.frame[d, frames.ARGUMENT] - 1
     if k >= 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -74,7 +74,7 @@ def censor(s, d, seat, code):
 
 @inner_rule
 def mirror(s, d, seat, code):
-    """What an equipment of the target adds while it works is the caster's too in this battle."""
+    """Give the caster, for the battle, what a working equipment of the target adds (MG-78, MG-79)."""
     k = s.frame[d, frames.ARGUMENT] - 1
     if k >= 0:
         s.frame[d, frames.ARGUMENT] = 0
@@ -89,7 +89,7 @@ def mirror(s, d, seat, code):
 
 @inner_rule
 def legal_gear(s, mask):
-    """The target's equipment that works; of a mirror's, what adds something."""
+    """The target's working equipment; for "mirror" that which adds something (MG-78, MG-79)."""
     d = s.depth - 1
     p = s.aim[d, s.frame[d, frames.AT]]
     mirrors = magics.EFFECTS[s.frame[d, frames.MAGIC_OF], s.frame[d, frames.EFFECT_AT], 0] == magics.MIRROR

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Frames of the stack of what is being resolved: kinds, columns, stages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO."""
+"""What a seat does not know, and how it is resampled (MG-95)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from feint.envs.magicalogia.battle.stats import power, value
 
 @inner_rule
 def resample_hidden(s, seat):
-    """Redraw what `seat` does not know: magics nobody has seen, their charges, plots, bids and faces lain in wait for.
+    """Resample what `seat` does not know: unused magics, their charges, plots, bids and traps.
 
     Unknown magics are drawn evenly from those the character may have learned. Their charges keep their sizes as far as
-    the mana seen allows; charges of known magics, and which magic a seal marks, stay as they are.
+    the mana seen allows; charges of known magics, and which magic a seal marks, stay as they are (MG-95).
     """
     for p in range(s.seats):
         if p != seat:
-            redraw_magics(s, p)
+            resample_magics(s, p)
             if s.trap[p] > 0:
                 s.trap[p] = below(s, basics.FACES) + 1
             if s.ask == ids.ASK_PLOT and s.acting >> p & 1 == 0:
-                redraw_plot(s, p)
+                resample_plot(s, p)
             if s.ask == ids.ASK_BID and s.bidders >> p & 1 == 1 and s.acting >> p & 1 == 0:
                 s.bids = (s.bids & ~(1 << p)) | (below(s, 2) << p)
 
 
 @inner_rule
-def redraw_magics(s, p):
-    """Other magics in the places of those that nobody else has seen."""
+def resample_magics(s, p):
+    """Draw other magics in place of those that nobody else has seen (MG-95)."""
     career = s.career[p]
     organ = s.organ[p]
     for k in range(1, s.magics[p]):
@@ -54,7 +54,7 @@ def redraw_magics(s, p):
 
 @inner_rule
 def draw_unseen(s, p):
-    """A magic the character may have and does not, that would not show by itself; -1 if the draw fits nothing."""
+    """Draw a magic that the character may have and that would not show by itself; -1 if none comes (MG-95)."""
     if s.boss[p] != 0 and s.group != 0:  # made of several mages, whose careers and organs are any
         s.career[p] = below(s, basics.FACES)
         s.organ[p] = below(s, basics.FACES)
@@ -67,8 +67,8 @@ def draw_unseen(s, p):
 
 
 @inner_rule
-def redraw_plot(s, p):
-    """Another plot in place of a committed one, evenly; whether a defence is focused is drawn with it."""
+def resample_plot(s, p):
+    """Draw another plot in place of a committed one, and whether a defence is focused (MG-49, MG-95)."""
     size = 0
     for face in range(basics.FACES):
         size += s.plot[p, face]
@@ -90,7 +90,7 @@ def redraw_plot(s, p):
 
 @inner_rule
 def add_plot(s, p, size, forbidden):
-    """Add a plot of so many dice, evenly drawn from those without the forbidden face."""
+    """Add a plot of `size` dice, uniform among those without the forbidden face (MG-95)."""
     number = 0
     for row in range(tables.FIRST_PLOT[size], tables.FIRST_PLOT[size + 1]):
         if forbidden == 0 or tables.PLOTS[row, forbidden - 1] == 0:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The legal actions of a seat, by what it is asked."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from feint.envs.magicalogia.battle.stats import power
 
 @inner_rule
 def mana_of(s, seat, k):
-    """The domain that the k-th magic of a character is charged with; ANY_MANA for any, NO_COST for none."""
+    """The domain that the k-th magic is charged with; ANY_MANA for any, NO_COST for none (MG-02)."""
     magic = s.magic[seat, k]
     kind = magics.NO_COST
     if magic >= 0:
@@ -33,7 +33,7 @@ def takes(s, seat, k, domain, summons_only):
 
 @inner_rule
 def suits(s, seat, k, domain, summons_only):
-    """Whether a mana of `domain` may be charged into the k-th magic of a character, were there room for it."""
+    """Whether mana of `domain` may be charged into the k-th magic, room aside (MG-02)."""
     kind = mana_of(s, seat, k)
     if kind == magics.NO_COST or (kind != domain and kind != magics.ANY_MANA and domain != magics.ANY_MANA):
         return False
@@ -42,7 +42,7 @@ def suits(s, seat, k, domain, summons_only):
 
 @inner_rule
 def find_magic(s, seat, magic):
-    """Where among a character's magics `magic` is, or -1."""
+    """The place of `magic` among a character's magics, or -1."""
     for k in range(s.magics[seat]):
         if s.magic[seat, k] == magic:
             return k
@@ -51,7 +51,7 @@ def find_magic(s, seat, magic):
 
 @inner_rule
 def charge(s, seat, k, domain):
-    """Charge one mana; all see its domain, only the owner sees into what."""
+    """Charge one mana: its domain is public, the magic it goes into hidden (MG-02, MG-95)."""
     s.charge[seat, k] += 1
     shown = domain if domain != magics.ANY_MANA else mana_of(s, seat, k)
     s.got[seat, shown] += 1
@@ -62,7 +62,7 @@ def charge(s, seat, k, domain):
 
 @inner_rule
 def discharge(s, seat, k):
-    """Take one mana out of a magic; all see its domain."""
+    """Take one mana out of a magic: its domain is public (MG-02, MG-95)."""
     s.charge[seat, k] -= 1
     emit(s, ids.E_MANA_LOST, EVERYONE, seat, mana_of(s, seat, k), 1, 0)
     check_gear(s, seat, k)
@@ -70,7 +70,7 @@ def discharge(s, seat, k):
 
 @inner_rule
 def reveal_magic(s, seat, k):
-    """Let all know a magic of a character."""
+    """Make a magic of a character public (MG-95)."""
     if s.known[seat, k] == 0:
         s.unknown[seat] -= 1
         s.known[seat, k] = s.magics[seat] - s.unknown[seat]
@@ -93,7 +93,7 @@ def check_gear(s, seat, k):
 
 @inner_rule
 def count_gear(s, seat):
-    """Add up what a character's working equipment gives."""
+    """Add up what a character's working equipment gives (MG-78)."""
     for c in range(magics.COLUMNS):
         s.gear[seat, c] = 0
     for k in range(s.magics[seat]):
@@ -107,7 +107,7 @@ def count_gear(s, seat):
 
 @inner_rule
 def gain(s, seat, domain, amount, givable):
-    """Have a character place `amount` mana of a domain (ANY_MANA: of its choice)."""
+    """Let a character place `amount` mana of a domain (ANY_MANA: of its choice) (MG-02)."""
     if amount > 0:
         d = push(s, frames.PLACE_FRAME, seat)
         s.purse[d, domain] = amount
@@ -117,7 +117,7 @@ def gain(s, seat, domain, amount, givable):
 
 @inner_rule
 def gain_pool(s, seat, pool, givable):
-    """Have a character place a pool of dice as mana of their faces."""
+    """Let a character place a pool of dice as mana of their faces (MG-02)."""
     d = push(s, frames.PLACE_FRAME, seat)
     s.frame[d, frames.GIVABLE] = givable
     for face in range(basics.FACES):
@@ -129,7 +129,7 @@ def gain_pool(s, seat, pool, givable):
 
 @inner_rule
 def purse_domain(s, d):
-    """The domain to place next, or -1 when all is placed."""
+    """The domain to place next, or -1 when all is placed (MG-02)."""
     for domain in range(basics.FACES + 1):
         if s.purse[d, domain] > 0:
             return domain
@@ -138,7 +138,7 @@ def purse_domain(s, d):
 
 @inner_rule
 def run_place(s):
-    """Ask for the next mana's place; every seat is asked, room or not, for charges are hidden."""
+    """Ask where the next mana goes; asked even without room, since charges are hidden (MG-02, MG-95)."""
     d = s.depth - 1
     if purse_domain(s, d) < 0:
         pop(s, frames.SUCCESS)
@@ -167,7 +167,7 @@ def answer_place(s, seat, action):
 
 @inner_rule(forceinline=True)
 def legal_place(s, seat, mask):
-    """Magics with room; allies to give to; letting go only where nothing has room."""
+    """Magics with room; allies to give to; "go on" only where nothing has room (MG-02)."""
     d = s.depth - 1
     domain = purse_domain(s, d)
     any_room = False
@@ -186,7 +186,7 @@ def legal_place(s, seat, mask):
 
 @inner_rule
 def lose(s, seat, amount):
-    """Have a character lose charged mana of its choice."""
+    """Let a character lose charged mana of its choice (MG-13)."""
     d = push(s, frames.LOSE_FRAME, seat)
     s.frame[d, frames.COUNT_OF] = amount
     s.frame[d, frames.WHOSE] = -1
@@ -194,14 +194,14 @@ def lose(s, seat, amount):
 
 @inner_rule
 def lend(s, seat, other, most):
-    """Have a character hand over up to so much charged mana of its choice, one by one."""
+    """Let a character hand over up to `most` charged mana of its choice, one by one (MG-79)."""
     lose(s, seat, most)
     s.frame[s.depth - 1, frames.WHOSE] = other
 
 
 @inner_rule
 def run_lose(s):
-    """Ask for the next mana to lose; a seat without any is asked too, for charges are hidden."""
+    """Ask for the next mana to lose; asked even without any, since charges are hidden (MG-13, MG-95)."""
     d = s.depth - 1
     if s.frame[d, frames.COUNT_OF] <= 0:
         pop(s, frames.SUCCESS)
@@ -211,7 +211,7 @@ def run_lose(s):
 
 @inner_rule
 def answer_lose(s, seat, action):
-    """Take one mana out of a magic; what is handed over goes to its new owner at once."""
+    """Take one mana out of a magic; mana handed over reaches its new owner at once (MG-13, MG-79)."""
     d = s.depth - 1
     other = s.frame[d, frames.WHOSE]
     s.frame[d, frames.COUNT_OF] -= 1
@@ -228,7 +228,7 @@ def answer_lose(s, seat, action):
 
 @inner_rule
 def legal_lose(s, seat, mask):
-    """Magics that hold mana; "go on" only where none does, or where mana may be handed over."""
+    """Magics that hold mana; "go on" where none does, or where mana may be handed over (MG-13, MG-79)."""
     found = False
     for k in range(s.magics[seat]):
         if s.charge[seat, k] > 0:

@@ -92,19 +92,19 @@ AT_KNOWN = AT_ARCHETYPE + ARCHETYPE_SLOTS * tables.ARCHETYPES_EACH
 
 @inner_rule
 def places(group):
-    """Magics that a character can have: a boss, which group battles have, can have more than other characters."""
+    """How many magics a character can have; a boss, which only group battles have, can have more (MG-67, MG-91)."""
     return tables.MAGICS_EACH if group != 0 else tables.MAGICS_LEARNED
 
 
 @inner_rule
 def table_slots(group):
-    """Slots of the table, where the seats' blocks begin."""
+    """Number of slots of the table, where the seats' blocks begin."""
     return AT_MAGICS + 2 * places(group)
 
 
 @inner_rule
 def seat_slots(group):
-    """Slots of a seat's block."""
+    """Number of slots of a seat's block."""
     return AT_KNOWN + places(group)
 
 
@@ -172,7 +172,7 @@ DOMAIN_UNIT = np.array([1 << SKILL_BITS * (k // tables.SKILL_ROWS) for k in rang
 
 @inner_rule(inline=True)
 def units(amount, unit):
-    """A whole number in units of its scale, as a slot holds it."""
+    """A whole number scaled and clipped, as a slot holds it."""
     return np.float32(amount) * unit
 
 
@@ -183,17 +183,17 @@ def units(amount, unit):
 @inner_rule(forceinline=True)
 def observe(s, seat, out):
     """Write the observation of `seat`: public facts, and its own magics, charges and plot (MG-95)."""
-    see_course(s, seat, out)
+    observe_course(s, seat, out)
     if s.depth > 0:
-        see_resolution(s, seat, out)
+        observe_stack(s, seat, out)
     if ids.PLOTS <= s.phase <= ids.AFTER_ATTACK:
-        see_dice(s, seat, out)
-    see_magics(s, seat, places(s.group), out)
+        observe_dice(s, seat, out)
+    observe_magics(s, seat, places(s.group), out)
     at = table_slots(s.group)
     size = seat_slots(s.group)
     p = seat
     for _ in range(s.seats):
-        see_seat(s, seat, p, out[at : at + size])
+        observe_seat(s, seat, p, out[at : at + size])
         at += size
         p += 1
         if p == s.seats:
@@ -201,8 +201,8 @@ def observe(s, seat, out):
 
 
 @inner_rule(forceinline=True)
-def see_course(s, seat, out):
-    """What is asked, and where the battle stands."""
+def observe_course(s, seat, out):
+    """What is asked, and the state of the battle (MG-95)."""
     side = s.side[seat]
     out[s.ask] = 1.0
     out[AT_WINDOW + s.timing] = 1.0
@@ -214,8 +214,8 @@ def see_course(s, seat, out):
 
 
 @inner_rule(forceinline=True)
-def see_resolution(s, seat, out):
-    """The check, the magic, the damage and the mana that are being resolved, the topmost of each."""
+def observe_stack(s, seat, out):
+    """The check, magic, damage and mana being resolved, the topmost of each (MG-95)."""
     d = s.depth - 1
     checked = False
     cast = False
@@ -246,8 +246,8 @@ def see_resolution(s, seat, out):
 
 
 @inner_rule(forceinline=True)
-def see_dice(s, seat, out):
-    """The dice of an attack step from its plots on."""
+def observe_dice(s, seat, out):
+    """The dice of an attack step from its plots on (MG-95)."""
     for face in range(basics.FACES):
         out[AT_DICE + face] = units(min(s.att[face], DICE_SCALE), _DICE)
         out[AT_DICE + basics.FACES + face] = units(min(s.dfd[face], DICE_SCALE), _DICE)
@@ -256,8 +256,8 @@ def see_dice(s, seat, out):
 
 
 @inner_rule(forceinline=True)
-def see_magics(s, seat, most, out):
-    """The seat's own magics, at `most` places: which, their charges and target numbers."""
+def observe_magics(s, seat, most, out):
+    """The seat's own magics in `most` slots: which, their charges and target numbers (MG-95)."""
     which = out[AT_MAGICS : AT_MAGICS + most]
     numbers = out[AT_MAGICS + most : AT_MAGICS + 2 * most]
     for k in range(s.magics[seat]):
@@ -268,8 +268,8 @@ def see_magics(s, seat, most, out):
 
 
 @inner_rule(forceinline=True)
-def see_seat(s, seat, p, out):
-    """The public facts of seat `p`, as its block of slots."""
+def observe_seat(s, seat, p, out):
+    """The public facts of seat `p`, as its block of slots (MG-95)."""
     side = s.side[p]
     out[0] = 1.0 if side == s.side[seat] else -1.0
     out[1] = 1.0 if s.rep[side] == p else 0.0
@@ -306,12 +306,12 @@ def see_seat(s, seat, p, out):
     if s.a_count[p] > 0:
         for a in range(tables.ARCHETYPES_EACH):
             if s.a_kind[p, a] >= 0:
-                see_archetype(s, p, a, out)
+                observe_archetype(s, p, a, out)
 
 
 @inner_rule
-def see_archetype(s, p, a, out):
-    """An archetype: kind, capacity, symbol."""
+def observe_archetype(s, p, a, out):
+    """An archetype: kind, capacity, symbol (MG-75, MG-95)."""
     kind = s.a_kind[p, a]
     out[AT_CONTROLS + kind] = 1.0
     k = AT_ARCHETYPE + a * ARCHETYPE_SLOTS

@@ -1,4 +1,4 @@
-"""The course of a battle: rounds, steps, the order of an attack (MG-43 to MG-59)."""
+"""The phases of a battle: own steps and attack steps in their order (MG-43 to MG-59)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.equipment import open_rare
 from feint.envs.magicalogia.battle.mana import gain, gain_pool
 from feint.envs.magicalogia.battle.representatives import choose_rep
-from feint.envs.magicalogia.battle.rounds import answers, begin_round, close_round, enter, side_at
+from feint.envs.magicalogia.battle.rounds import window_phase, begin_round, close_round, enter, side_at
 from feint.envs.magicalogia.battle.spirits import begin_spirit, may_spirit
 from feint.envs.magicalogia.battle.stack import ask, open_window
 from feint.envs.magicalogia.battle.stats import spells_left, total
@@ -30,7 +30,7 @@ from feint.envs.magicalogia.battle.windows import legal_magics
 
 @inner_rule
 def advance_phase(s):
-    """Move the battle on while nothing is being resolved."""
+    """Advance the battle while nothing is being resolved (MG-43, MG-59)."""
     phase = s.phase
     if phase <= ids.ROUND_MANA:
         open_round(s, phase)
@@ -47,7 +47,7 @@ def advance_phase(s):
 
 @inner_rule
 def open_round(s, phase):
-    """Starting mana, the representative, answers to the round's start, the round's mana."""
+    """Starting mana, the representative, responses to the round's start, the round's mana (MG-44, MG-57, MG-91)."""
     stage = s.stage
     if phase != ids.ROUND_OPENS:
         s.stage = stage + 1
@@ -59,7 +59,7 @@ def open_round(s, phase):
     elif phase == ids.CHOOSE_REP:
         choose_rep(s)
     elif phase == ids.ROUND_OPENS:
-        answers(s, magics.ROUND_START, -1, ids.ROUND_MANA)
+        window_phase(s, magics.ROUND_START, -1, ids.ROUND_MANA)
     elif stage >= 2:
         enter(s, ids.SUMMON_STEP)
     else:
@@ -101,14 +101,14 @@ def own_steps(s, phase):
 
 @inner_rule
 def ask_turn(s, timing):
-    """Ask the representative whose turn it is."""
+    """Ask the representative whose turn it is (MG-58)."""
     s.timing = timing
     ask(s, attacker_of(s), ids.ASK_TURN)
 
 
 @inner_rule
 def answer_turn(s, seat, action):
-    """Go on, concede, use a magic, or a spirit form."""
+    """Go on, concede, use a magic, or a spirit form (MG-45, MG-58, MG-87)."""
     if action == ids.CONCEDE:
         concede(s, seat)
     elif action == ids.GO_ON:
@@ -121,7 +121,7 @@ def answer_turn(s, seat, action):
 
 @inner_rule
 def end_step(s):
-    """What follows a representative's own step."""
+    """Go on after a representative's own step (MG-58)."""
     if s.phase == ids.SUMMON_STEP:
         s.stage += 1
         rep = attacker_of(s)
@@ -145,7 +145,7 @@ def next_attack(s):
 
 @inner_rule(forceinline=True)
 def legal_turn(s, seat, mask):
-    """Going on, conceding, what fits the step, and spirit forms."""
+    """Going on, conceding, what fits the step, and spirit forms (MG-45, MG-58, MG-87)."""
     mask[ids.GO_ON] = 1
     mask[ids.CONCEDE] = 1
     legal_magics(s, seat, magics.TURN, magics.SELF, mask)
@@ -168,9 +168,9 @@ def attack_step(s, phase):
         enter(s, ids.ATTACKER_DICE)
         reveal(s)
     elif phase == ids.ATTACKER_DICE:
-        answers(s, magics.ATTACK_DICE, attacker, ids.DEFENDER_DICE)
+        window_phase(s, magics.ATTACK_DICE, attacker, ids.DEFENDER_DICE)
     elif phase == ids.DEFENDER_DICE:
-        answers(s, magics.DEFENCE_DICE, defender, ids.RESOLVE)
+        window_phase(s, magics.DEFENCE_DICE, defender, ids.RESOLVE)
     elif phase == ids.RESOLVE:
         if s.stage == 0:
             s.stage = 1
@@ -187,7 +187,7 @@ def attack_step(s, phase):
         else:
             enter(s, ids.AFTER_DEFENCE)
     elif phase == ids.AFTER_DEFENCE:
-        answers(s, magics.DEFENDED, defender, ids.AFTER_ATTACK)
+        window_phase(s, magics.DEFENDED, defender, ids.AFTER_ATTACK)
     elif may_go_on(s, attacker):
         ask_turn(s, magics.DEALT)
     else:
@@ -196,7 +196,7 @@ def attack_step(s, phase):
 
 @inner_rule
 def may_go_on(s, seat):
-    """Whether the attacker may still have a spell for its own turn, as far as all can see."""
+    """Whether the attacker may still have a spell for its own turn, judged by public facts (MG-58, MG-76, MG-95)."""
     if spells_left(s, seat) <= 0:
         return False
     if s.unknown[seat] > 0:

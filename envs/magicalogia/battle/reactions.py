@@ -1,4 +1,4 @@
-"""TODO."""
+"""Who may respond to what is going on, as far as all can see (MG-52, MG-76, MG-86)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from feint.envs.magicalogia.battle.stats import is_rep, keyword, spells_left
 
 @inner_rule
 def role(s, about, seat):
-    """What `seat` is to the seat a window is about; to one about nobody, representative or witness."""
+    """What `seat` is to the seat a window is about; without such a seat, representative or witness (MG-52)."""
     if about < 0:
         return magics.SELF if is_rep(s, seat) else magics.ALLY
     if seat == about:
@@ -21,7 +21,7 @@ def role(s, about, seat):
 
 @inner_rule
 def may_answer(s, timing, about, seat):
-    """Whether a seat could answer a window as far as all can see: by magics still unknown or known ones that fit."""
+    """Whether a seat could respond by public facts: unknown magics, or known ones that fit (MG-52, MG-76, MG-95)."""
     if s.alive[seat] == 0 or s.mp[seat] <= 0 or not has_room(s):
         return False
     is_to = role(s, about, seat)

@@ -11,7 +11,7 @@ from feint.envs.magicalogia.battle.rounds import enter
 
 @inner_rule
 def unserved(s):
-    """PCs who may represent this round, as bits: none twice until all living have served."""
+    """PCs who may represent this round, as bits: none twice until all living have served (MG-57)."""
     living = 0
     for p in range(s.seats - 1):
         if s.alive[p] != 0:
@@ -23,7 +23,7 @@ def unserved(s):
 
 @inner_rule
 def choose_rep(s):
-    """Ask who steps forward; a single one left represents without being asked."""
+    """Ask who steps forward; a single candidate represents without being asked (MG-57)."""
     who = unserved(s)
     if who & (who - 1) == 0:
         represent(s, who)
@@ -47,7 +47,7 @@ def answer_bid(s, seat, action):
 
 @inner_rule
 def represent(s, who):
-    """One of `who` represents the group: the highest of equal throws, and so each is as likely as any other."""
+    """One of `who` represents the group, drawn uniformly as by the highest throw (MG-57)."""
     number = 0
     for p in range(s.seats):
         number += who >> p & 1

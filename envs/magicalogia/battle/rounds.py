@@ -1,4 +1,4 @@
-"""Phases and rounds: how one begins, and the battle's bound (MG-50, MG-91)."""
+"""Rounds: how one begins, how it ends, and the battle's bound (MG-43, MG-50, MG-91)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from feint.envs.magicalogia.battle.stats import value
 
 @inner_rule
 def enter(s, phase):
-    """Go to a phase's beginning."""
+    """Go to the beginning of a phase."""
     s.phase = phase
     s.stage = 0
 
 
 @inner_rule
-def answers(s, timing, about, then):
-    """A phase that is one window, and the phase after it."""
+def window_phase(s, timing, about, then):
+    """A phase that is one window, and the phase after it (MG-76)."""
     if s.stage == 0:
         s.stage = 1
         open_window(s, timing, about)
@@ -32,7 +32,7 @@ def answers(s, timing, about, then):
 
 @inner_rule
 def side_at(s, stage):
-    """The side that comes first (0) or second (1) in a round."""
+    """The side that comes first (0) or second (1) in a round (MG-43)."""
     return s.first if stage == 0 else 1 - s.first
 
 
@@ -67,7 +67,7 @@ def begin_round(s, number):
 
 @inner_rule
 def lead(s):
-    """The usual order; but the side of a staff of authority goes first, unless both have one or a group fights."""
+    """Set which side goes first: as usual, unless just one side holds a staff of authority in a duel (MG-43, MG-79)."""
     held = 0
     for side in range(2):
         rep = s.rep[side]
@@ -78,7 +78,7 @@ def lead(s):
 
 @inner_rule
 def bring_companions(s):
-    """Archetypes that go with their masters are there from the first round on."""
+    """Bring archetypes that accompany their masters from the first round on (MG-78)."""
     for p in range(s.seats):
         for k in range(s.magics[p]):
             if s.alive[p] != 0 and s.working[p, k] != 0:
@@ -109,11 +109,11 @@ COMET = magics.MAGIC["comet"]
 
 @inner_rule
 def close_round(s, phase):
-    """Answers to the round's end, checks by everyone, and what happens of itself."""
+    """Responses to the round's end, checks by everyone, and effects that wear on (MG-50)."""
     if phase == ids.ROUND_CLOSES:
         s.failed = 0
         s.checking = -1
-        answers(s, magics.ROUND_END, -1, ids.CLOSING_CHECKS)
+        window_phase(s, magics.ROUND_END, -1, ids.CLOSING_CHECKS)
     elif phase == ids.CLOSING_CHECKS:
         closing_checks(s)
     elif s.stage == 0:
@@ -149,7 +149,7 @@ def closing_checks(s):
 
 @inner_rule
 def weather_strikes(s, which):
-    """One damage to those who failed and to archetypes that fail, or one MP lost."""
+    """Deal one damage to those who failed and to archetypes that fail, or take one MP (MG-79)."""
     for p in range(s.seats):
         if s.failed >> p & 1 == 1:
             if which == 0:
@@ -186,7 +186,7 @@ def wear(s):
 
 @inner_rule
 def gates_and_comets(s, p):
-    """An abyss gate of seat `p` hurts the other side's representative; a comet over `p` comes nearer, or falls."""
+    """Apply the abyss gate of seat `p` to the other representative, and the comet over `p` (MG-79)."""
     if s.alive[p] == 0:
         return
     gates = value(s, p, magics.GATES)

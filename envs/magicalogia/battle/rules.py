@@ -1,4 +1,4 @@
-"""The battle with magics: reset, step, legal and resample over its record, and the kernels (ids MG-xx: RULES.md)."""
+"""The battle with magics: reset, step and the kernels (ids MG-xx: RULES.md)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from feint.envs.magicalogia.battle.windows import answer_react, run_window
 
 @inner_rule
 def reset(s):
-    """Begin a battle: characters, magic points, starting mana."""
+    """Begin a battle: characters, magic points, starting mana (MG-21, MG-91)."""
     make_characters(s)
     enter(s, ids.PLACE_START)
     run(s)
@@ -48,7 +48,7 @@ def reset(s):
 
 @inner_rule
 def run(s):
-    """Move what is on top of the stack, or else the battle itself, until somebody is asked or the battle is over."""
+    """Advance the top of the stack, or else the battle itself, until a seat acts or the battle is over."""
     while s.acting == 0 and s.done == 0 and s.truncated == 0:
         kind = s.frame[s.depth - 1, frames.KIND] if s.depth > 0 else 0
         if kind != frames.CAST_FRAME and kind != frames.DAMAGE_FRAME and not is_simultaneous(s):
@@ -61,7 +61,7 @@ def run(s):
 
 @inner_rule
 def move(s, kind):
-    """One stage of the top frame of this kind, or of the battle's course without one."""
+    """Advance the top frame of this kind by a stage, or the battle's phase without one."""
     if kind == 0:
         advance_phase(s)
     elif kind == frames.CAST_FRAME:
@@ -107,7 +107,7 @@ def step(s, seat, action):
 
 @inner_rule
 def answer(s, question, seat, action):
-    """Take one seat's answer to what it was asked."""
+    """Take one seat's answer to its question."""
     if question == ids.ASK_PLACE:
         answer_place(s, seat, action)
     elif question == ids.ASK_TURN:

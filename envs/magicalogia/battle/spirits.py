@@ -23,7 +23,7 @@ def begin_spirit(s, seat, anchor):
 
 @inner_rule
 def may_spirit(s, seat, anchor):
-    """Whether an anchor can give a spirit form now: instead of a summoning, of a kind there is room for."""
+    """Whether an anchor can give a spirit form now: no summoning used, and room for its kind (MG-84, MG-87)."""
     if s.fate_used[seat, anchor] != 0 or s.fate[seat, anchor] <= 0 or s.now[seat, magics.USED_SPIRIT] > 0:
         return False
     if s.now[seat, magics.USED_SUMMONS] > 0:
@@ -36,7 +36,7 @@ def may_spirit(s, seat, anchor):
 
 @inner_rule
 def run_spirit(s):
-    """Ask for the kind, then for the symbol, which is no soul skill; then it comes without a check."""
+    """Ask for the kind, then for the symbol (not the soul skill); then summon without a check (MG-87)."""
     d = s.depth - 1
     seat = s.frame[d, frames.SEAT]
     stage = s.frame[d, frames.STAGE]
@@ -55,7 +55,7 @@ def run_spirit(s):
 
 @inner_rule
 def answer_spirit(s, question, action):
-    """Kind, domain or row of the archetype to come; an effect may wait for such an answer too."""
+    """Kind, domain or row of the archetype to summon; an effect may wait for such an answer too (MG-79, MG-87)."""
     d = s.depth - 1
     if s.frame[d, frames.KIND] == frames.CAST_FRAME:
         answer_choice(s, s.frame[d, frames.SEAT], question, action)
@@ -73,7 +73,7 @@ def answer_spirit(s, question, action):
 
 @inner_rule
 def legal_kind(s, seat, mask):
-    """Kinds up to the anchor's fate, or those one level below the target, or those a magic may bring."""
+    """Kinds up to the anchor's fate, or one level below the target, or those that a magic brings (MG-79, MG-87)."""
     d = s.depth - 1
     if (
         s.frame[d, frames.KIND] == frames.CAST_FRAME
@@ -101,7 +101,7 @@ def legal_kind(s, seat, mask):
 
 @inner_rule
 def legal_symbol(s, seat, mask):
-    """Domains, then rows; an archetype already summoned in the battle can't come again."""
+    """Domains, then rows; an archetype already summoned in the battle can't come again (MG-45, MG-87)."""
     d = s.depth - 1
     if s.frame[d, frames.KIND] == frames.CAST_FRAME:
         legal_shift(s, mask)

@@ -17,7 +17,7 @@ REACTION_DEPTH = 5
 
 @inner_rule(forceinline=True)
 def push(s, kind, seat):
-    """Put an empty frame on top of the stack; returns its index."""
+    """Push an empty frame; returns its index."""
     d = s.depth
     for k in range(frames.FRAME_COLUMNS):
         s.frame[d, k] = 0
@@ -31,7 +31,7 @@ def push(s, kind, seat):
 
 @inner_rule(forceinline=True)
 def pop(s, result):
-    """Take the top frame off, with its outcome."""
+    """Pop the top frame, with its outcome."""
     s.depth -= 1
     s.result = result
 
@@ -47,7 +47,7 @@ def frame_below(s, kind):
 
 @inner_rule(forceinline=True)
 def open_window(s, timing, about):
-    """Open a window for every seat that may answer."""
+    """Open a window for every seat that may respond (MG-76)."""
     d = push(s, frames.WINDOW_FRAME, 0)
     s.frame[d, frames.TIMING_OF] = timing
     s.frame[d, frames.ABOUT] = about
@@ -71,7 +71,7 @@ def ask(s, seat, question):
 
 @inner_rule(forceinline=True)
 def answered(s):
-    """Nobody is asked any more."""
+    """Clear the question."""
     s.acting = 0
     s.ask = ids.ASK_NOTHING
 

@@ -1,4 +1,4 @@
-"""What can be read off the record: characters' values, keywords, target numbers, who stands where."""
+"""What can be read off the record: stats, keywords, target numbers, who represents whom."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from feint.envs.magicalogia.battle import magics, tables
 
 @inner_rule(forceinline=True)
 def value(s, seat, column):
-    """What equipment, this round and the battle add to a column."""
+    """What equipment, this round's and the battle's effects add to a column (MG-78, MG-79)."""
     return s.gear[seat, column] + s.now[seat, column] + s.lasting[seat, column]
 
 
@@ -24,13 +24,13 @@ def power(s, seat, stat):
 
 @inner_rule(forceinline=True)
 def is_rep(s, seat):
-    """Whether `seat` is its side's representative."""
+    """Whether `seat` is its side's representative (MG-40)."""
     return s.rep[s.side[seat]] == seat
 
 
 @inner_rule(forceinline=True)
 def foe_of(s, seat):
-    """The representative that faces `seat`."""
+    """The other side's representative (MG-40)."""
     return s.rep[1 - s.side[seat]]
 
 
@@ -100,7 +100,7 @@ def total(s, seat, k):
 
 @inner_rule(forceinline=True)
 def capacity(s, seat, a):
-    """Damage an archetype can still take: its Block, or 1 without one."""
+    """Damage an archetype can still take: its Block, or 1 without one (MG-75)."""
     return (
         max(tables.KEYWORDS[s.a_kind[seat, a], tables.BLOCK] + s.a_more[seat, a, tables.BLOCK], 1) - s.a_hurt[seat, a]
     )
@@ -108,7 +108,7 @@ def capacity(s, seat, a):
 
 @inner_rule(forceinline=True)
 def archetypes(s, seat):
-    """How many archetypes a character has."""
+    """How many archetypes a character has (MG-45)."""
     return s.a_count[seat]
 
 

@@ -1,4 +1,4 @@
-"""The table of 66 skills, and how far apart two of them are (MG-10, MG-11)."""
+"""Skills, archetype kinds and plots of dice as tables, and the sizes of a record."""
 
 from __future__ import annotations
 

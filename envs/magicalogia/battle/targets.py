@@ -33,7 +33,7 @@ def target_of(s, action):
 
 @inner_rule
 def best_fate(s, seat):
-    """The highest fate among a character's anchors."""
+    """The highest fate among a character's anchors (MG-79)."""
     best = 0
     for n in range(tables.ANCHORS):
         best = max(best, s.fate[seat, n])
@@ -42,13 +42,13 @@ def best_fate(s, seat):
 
 @inner_rule
 def spare(s, seat, k):
-    """Mana that the k-th magic can spend on its X, once what "separation" asks for on top is set aside."""
+    """Mana that the k-th magic can spend on its X, after the surcharge of "separation" (MG-06)."""
     return PLENTY if s.boss[seat] != 0 else s.charge[seat, k] - value(s, seat, magics.COSTS)
 
 
 @inner_rule
 def written_cost(s, seat, k):
-    """The cost of a magic whose X, if it has one, is 0."""
+    """The cost of a magic, with an X of 0 (MG-06)."""
     magic = s.magic[seat, k]
     cost = magics.ROWS[magic, magics.COST]
     if magics.EFFECTS[magic, 0, 0] == magics.RETRY and magics.EFFECTS[magic, 0, 1] > 0:
@@ -58,7 +58,7 @@ def written_cost(s, seat, k):
 
 @inner_rule
 def price(s, seat, k):
-    """Magic points that using the k-th magic takes."""
+    """Magic points that using the k-th magic costs (MG-04, MG-06)."""
     points = magics.ROWS[s.magic[seat, k], magics.MP_COST]
     if magics.ROWS[s.magic[seat, k], magics.NEED] == magics.NEED_TEMPORARY:
         points = 0
@@ -67,13 +67,13 @@ def price(s, seat, k):
 
 @inner_rule
 def side_fits(s, seat, other, sides):
-    """Whether `other` is on a side that is aimed at."""
+    """Whether `other` is on a targeted side (MG-06)."""
     return sides & (magics.OWN if s.side[seat] == s.side[other] else magics.OTHER) != 0
 
 
 @inner_rule
 def has_gear(s, p, that_adds):
-    """Whether equipment of a character works, or such that adds something all through a battle."""
+    """Whether a character has working equipment, or such that adds something for the whole battle (MG-78)."""
     for k in range(s.magics[p]):
         if s.working[p, k] != 0 and (not that_adds or adds(s.magic[p, k])):
             return True
@@ -82,13 +82,13 @@ def has_gear(s, p, that_adds):
 
 @inner_rule
 def adds(magic):
-    """Whether an equipment adds something all through a battle."""
+    """Whether an equipment adds something for the whole battle (MG-78)."""
     return magics.ADDS[magic, 0] + magics.ADDS[magic, 1] > 0
 
 
 @inner_rule
 def fits_seat(s, seat, magic, p):
-    """Whether a magic of `seat` may be aimed at the character in seat `p`."""
+    """Whether a magic of `seat` may target the character in seat `p` (MG-06, MG-79)."""
     scope = magics.ROWS[magic, magics.SCOPE]
     if (
         s.alive[p] == 0
@@ -120,7 +120,7 @@ def fits_seat(s, seat, magic, p):
 
 @inner_rule
 def fits_archetype(s, seat, magic, p, a):
-    """Whether a magic of `seat` may be aimed at an archetype; those of nobody's representative are off the field."""
+    """Whether a magic of `seat` may target an archetype; only those on the field can be (MG-06, MG-57, MG-79)."""
     kind = s.a_kind[p, a]
     scope = magics.ROWS[magic, magics.SCOPE]
     if kind < 0 or (scope != magics.ARCHETYPES and scope != magics.BOTH) or not is_rep(s, p):
@@ -152,7 +152,7 @@ def fits_archetype(s, seat, magic, p, a):
 
 @inner_rule
 def fits(s, seat, magic, code, most):
-    """Whether a target will do; `most` is the mana there is for a cost by the target's level."""
+    """Whether a target is allowed; `most` is the mana available for a cost by the target's level (MG-06)."""
     if code < tables.SEATS:
         return fits_seat(s, seat, magic, code)
     p = owner(code)
@@ -166,8 +166,8 @@ def fits(s, seat, magic, code, most):
 
 
 @inner_rule
-def targets(s, seat, magic, most):
-    """How many targets a magic has."""
+def count_targets(s, seat, magic, most):
+    """How many targets a magic has (MG-06)."""
     number = 0
     for p in range(s.seats):
         if fits_seat(s, seat, magic, p):
@@ -183,7 +183,7 @@ def targets(s, seat, magic, most):
 
 @inner_rule
 def need_met(s, seat, magic):
-    """Whether the condition written in a magic holds."""
+    """Whether the condition of a magic holds (MG-79)."""
     need = magics.ROWS[magic, magics.NEED]
     if need == magics.NEED_NOTHING:
         return True
@@ -224,7 +224,7 @@ def need_met(s, seat, magic):
 
 @inner_rule
 def cumulates(s, seat, k):
-    """Whether a magic that is not cumulative may be used again: what lasts a round is gone by the next."""
+    """Whether a magic may be used again: some not twice in a battle, or while their effect lasts (MG-76, MG-79)."""
     magic = s.magic[seat, k]
     if magics.ROWS[magic, magics.USES] > 0 and s.used[seat, k] >= magics.ROWS[magic, magics.USES]:
         return False
@@ -244,7 +244,7 @@ def summon_fits(s, seat, k):
 
 @inner_rule
 def may_come(s, seat, magic, skill):
-    """Whether what a summoning brings, if it is one archetype, could come to `seat` with a symbol chosen for it."""
+    """Whether the one archetype that a summoning brings could come to `seat` with a chosen symbol (MG-45)."""
     kind = magics.EFFECTS[magic, 0, 1]
     if magics.EFFECTS[magic, 0, 0] == magics.SUMMON_EITHER:
         return may_summon(s, seat, tables.KNIGHT) or may_summon(s, seat, tables.MAIDEN)
@@ -259,13 +259,13 @@ def may_come(s, seat, magic, skill):
 
 @inner_rule
 def gives(s, seat, p):
-    """Whether a seat is a witness of `seat` with a magic point to spare."""
+    """Whether a seat is a witness of `seat` with a magic point to spare (MG-79)."""
     return p != seat and s.alive[p] != 0 and s.side[p] == s.side[seat] and not is_rep(s, p) and s.mp[p] > 1
 
 
 @inner_rule
 def spare_points(s, seat):
-    """Magic points that the witnesses of a character can spend without falling."""
+    """Magic points that the witnesses of a character can spend without dropping out (MG-79)."""
     points = 0
     for p in range(s.seats):
         if gives(s, seat, p):
@@ -275,7 +275,7 @@ def spare_points(s, seat):
 
 @inner_rule
 def is_right_of(s, symbol, p, a):
-    """Whether an archetype's symbol is of the domain to the right of a skill's; the soul skill has no neighbours."""
+    """Whether a symbol is of the domain to the right of a skill's; the soul skill has no neighbours (MG-79)."""
     if s.a_kind[p, a] < 0 or symbol == tables.SOUL or s.a_symbol[p, a] == tables.SOUL:
         return False
     return s.a_symbol[p, a] // tables.SKILL_ROWS == (symbol // tables.SKILL_ROWS + 1) % basics.FACES
@@ -283,7 +283,7 @@ def is_right_of(s, symbol, p, a):
 
 @inner_rule
 def has_rival(s, symbol):
-    """Whether an archetype on the field is of the domain to the right of a skill's."""
+    """Whether an archetype on the field is of the domain to the right of a skill's (MG-79)."""
     for side in range(2):
         p = s.rep[side]
         for a in range(tables.ARCHETYPES_EACH):
@@ -294,7 +294,7 @@ def has_rival(s, symbol):
 
 @inner_rule
 def may_serve(s, seat, k):
-    """Whether a witness could use its k-th magic to summon for its representative."""
+    """Whether a witness could use its k-th magic to summon for its representative (MG-57, MG-79)."""
     magic = s.magic[seat, k]
     rep = s.rep[s.side[seat]]
     if magic < 0 or magics.EFFECTS[magic, 0, 0] != magics.SUMMON or magics.EFFECTS[magic, 0, 1] < 0:
@@ -306,7 +306,7 @@ def may_serve(s, seat, k):
 
 @inner_rule
 def may_use_tool(s, seat, k, magic):
-    """Whether equipment can be used now; to summon for another something must be at hand."""
+    """Whether equipment can be used now; to summon for another a summoning must be at hand (MG-78)."""
     if not tool_fits(s, seat, k, magic):
         return False
     if magics.EFFECTS[magic, 0, 0] != magics.SUMMON_FOR:
@@ -319,7 +319,7 @@ def may_use_tool(s, seat, k, magic):
 
 @inner_rule
 def may_copy(s, seat):
-    """Whether the magic just begun could be used by `seat` too: of one's own turn, with an X of 1, itself no copy."""
+    """Whether `seat` could copy the magic just begun: of an own turn, with an X of 1, itself no copy (MG-79)."""
     f = frame_below(s, frames.CAST_FRAME)
     magic = s.frame[f, frames.MAGIC_OF]
     if s.frame[f, frames.PLACE_OF] < 0 or magics.OWN_TURN[magic] == 0:
@@ -357,19 +357,19 @@ def payable(s, seat, k):
 
 @inner_rule
 def is_timely(magic, timing, is_to):
-    """Whether it is the moment of a magic (-1: none) for one who is `is_to` to what is going on; equipment has none."""
+    """Whether a magic (-1: none) may be used now by one who is `is_to` to the window's subject (MG-76)."""
     return magic >= 0 and magics.TIMES[magic, timing] & is_to != 0
 
 
 @inner_rule
 def usable(s, seat, k, timing, is_to):
-    """Whether the k-th magic of a character can be used now, by one who is `is_to` to what is going on."""
+    """Whether the k-th magic of a character can be used now, by one who is `is_to` to the window's subject (MG-76)."""
     return is_timely(s.magic[seat, k], timing, is_to) and may_use(s, seat, k, s.magic[seat, k])
 
 
 @inner_rule
 def may_use(s, seat, k, magic):
-    """Whether the k-th magic of a character, `magic`, can be used once its moment has come."""
+    """Whether the k-th magic of a character, `magic`, can be used, its timing aside (MG-06, MG-76)."""
     if magics.ROWS[magic, magics.FORM] == magics.EQUIPMENT_FORM:
         return may_use_tool(s, seat, k, magic)
     if not payable(s, seat, k) or not cumulates(s, seat, k) or not need_met(s, seat, magic):
@@ -389,8 +389,8 @@ def may_use(s, seat, k, magic):
 
 @inner_rule
 def has_targets(s, seat, magic, most):
-    """Whether a magic that is aimed has targets enough, with `most` mana for a cost by their level."""
+    """Whether a magic has targets enough, with `most` mana for a cost by their level (MG-06)."""
     scope = magics.ROWS[magic, magics.SCOPE]
     if scope == magics.CHARACTERS or scope == magics.ARCHETYPES or scope == magics.BOTH:
-        return targets(s, seat, magic, most) >= (2 if magics.EFFECTS[magic, 0, 0] == magics.MERGE else 1)
+        return count_targets(s, seat, magic, most) >= (2 if magics.EFFECTS[magic, 0, 0] == magics.MERGE else 1)
     return True

@@ -46,11 +46,11 @@ def _dice(low: int, high: int) -> str:
     return " ".join(str(face + 1) for face, n in enumerate(counts) for _ in range(n)) or "no dice"
 
 
-def _plotted(seat, low, high, how):
+def _plotted(seat, faces_1_to_3, faces_4_to_6, how):
     way, defending = divmod(how, 2) if how >= 0 else (0, -1)
     what = "a focused defence of" if defending < 0 else "in defence" if defending else "in attack"
     did = ("plots", "throws again and has", "adds by throw", "now has")[way]
-    return f"{seat_name(seat)} {did} {what} {_dice(low, high)}."
+    return f"{seat_name(seat)} {did} {what} {_dice(faces_1_to_3, faces_4_to_6)}."
 
 
 def _hurt(target, amount, absorbed, lost):

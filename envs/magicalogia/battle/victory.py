@@ -45,7 +45,7 @@ def judge(s):
 
 @inner_rule
 def any_left(s):
-    """Whether any PC of the group is alive."""
+    """Whether any PC of the group is alive (MG-57)."""
     for p in range(s.seats - 1):
         if s.alive[p] != 0:
             return True

@@ -21,7 +21,7 @@ MAX_FATE = 5
 
 @inner_rule
 def run_window(s):
-    """Ask the next seat that may answer, or close the window."""
+    """Ask the next seat that may respond, or close the window (MG-52, MG-76)."""
     d = s.depth - 1
     seat = s.frame[d, frames.NEXT]
     timing = s.frame[d, frames.TIMING_OF]
@@ -37,7 +37,7 @@ def run_window(s):
 
 @inner_rule
 def answer_react(s, seat, action):
-    """Pass to the next seat, use a magic, or an archetype's Plus or Minus."""
+    """Pass, use a magic or a contract, or an archetype's Plus or Minus (MG-75, MG-76, MG-86)."""
     d = s.depth - 1
     if action == ids.GO_ON:
         if s.frame[d, frames.KIND] == frames.CHECK_FRAME:
@@ -56,7 +56,7 @@ def answer_react(s, seat, action):
 
 @inner_rule(forceinline=True)
 def legal_react(s, seat, mask):
-    """Passing, and what fits the window."""
+    """Passing, and what fits the window (MG-52, MG-76, MG-86)."""
     d = s.depth - 1
     mask[ids.GO_ON] = 1
     in_check = s.frame[d, frames.KIND] == frames.CHECK_FRAME
@@ -72,7 +72,7 @@ def legal_react(s, seat, mask):
 
 @inner_rule
 def legal_magics(s, seat, timing, is_to, mask):
-    """Mark the magics that can be used now, by one who is `is_to` to what is going on."""
+    """Mark the magics that can be used now, by one who is `is_to` to the window's subject (MG-76)."""
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k]
         if is_timely(magic, timing, is_to) and may_use(s, seat, k, magic):

@@ -10,7 +10,7 @@ from feint.envs.magicalogia.core import tables
 
 @rule
 def resample_hidden(s, seat):
-    """Redraw what `seat` does not know: the other's committed plot, uniform over its legal plots."""
+    """Resample the other seat's committed plot, uniform over its legal plots (MG-95)."""
     other = 1 - seat
     if s.plot[other] >= 0:
         dice = s.stat[other, basics.ATTACK] if other == s.attacker else s.stat[other, basics.DEFENCE]

@@ -9,7 +9,7 @@ from feint.envs.magicalogia.core import ids, tables
 
 @rule
 def mark_plots(s, mask, size):
-    """Mark every plot of `size` dice as legal."""
+    """Mark every plot of `size` dice as legal (MG-46)."""
     shift = ids.FIRST_MANA + s.faces - s.plot_first
     for row in range(tables.BLOCKS[s.faces, size], tables.BLOCKS[s.faces, size + 1]):
         mask[row + shift] = 1
@@ -17,7 +17,7 @@ def mark_plots(s, mask, size):
 
 @rule
 def legal(s, seat, mask):
-    """Mark the legal actions of an acting seat in a zeroed mask."""
+    """Mark the legal actions of an acting seat in a zeroed mask (MG-46, MG-49, MG-58)."""
     if s.phase == ids.MANA:
         for face in range(s.faces):
             if s.mana[seat, face] < s.stat[seat, basics.SOURCE]:

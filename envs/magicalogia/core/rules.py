@@ -33,7 +33,7 @@ def reset(s):
 
 @rule
 def set_stats(s, seat):
-    """The configuration's stats, or 3/3/3 with one free point drawn."""
+    """Set the configuration's stats, or 3/3/3 with one free point drawn (MG-03)."""
     if s.fixed_stat[seat, basics.ATTACK] >= 0:
         for k in range(3):
             s.stat[seat, k] = s.fixed_stat[seat, k]
@@ -168,7 +168,7 @@ def win(s, seat):
 
 @rule
 def step(s, seat, action):
-    """Play one action of an acting seat."""
+    """Play one action of an acting seat (MG-43, MG-55, MG-58)."""
     if action == ids.CONCEDE:
         emit(s, ids.E_CONCEDE, EVERYONE, seat, 0, 0, 0)
         win(s, 1 - seat)

@@ -8,7 +8,7 @@ from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, most_x
+from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, max_x
 from feint.envs.magicalogia.battle.archetypes import owner, place_of
 from feint.envs.magicalogia.battle.damage import blocks
 from feint.envs.magicalogia.battle.frames import ABOUT, AT, CHECK_FRAME, KIND, MAGIC_OF, SEAT, SUMMONS_ONLY, WHOSE
@@ -88,7 +88,7 @@ def npc_answer(b, p):
     if question == ASK_TARGET:
         return first_target(b, p)
     if question == ASK_AMOUNT:
-        return AMOUNT + most_x(b, b.depth - 1, p) - 1
+        return AMOUNT + max_x(b, b.depth - 1, p) - 1
     if question == ASK_KIND:
         return first_kind(b)
     if question == ASK_FACE:

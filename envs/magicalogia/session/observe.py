@@ -12,11 +12,11 @@ from feint.envs.magicalogia.battle.ids import AFTER_ATTACK, PLOTS
 from feint.envs.magicalogia.battle.observe import (
     AT_KNOWN,
     AT_MAGICS,
-    see_course,
-    see_dice,
-    see_magics,
-    see_resolution,
-    see_seat,
+    observe_course,
+    observe_dice,
+    observe_magics,
+    observe_stack,
+    observe_seat,
     units,
 )
 from feint.envs.magicalogia.battle.observe import MEANINGS as BATTLE_MEANINGS
@@ -207,18 +207,18 @@ def observe(s, seat, out):
 def see_table(s, b, seat, out):
     """The battle's part: PCs in every scene, the foe's seat last."""
     if s.question == Q_NONE:
-        see_course(b, seat, out)
+        observe_course(b, seat, out)
         if b.depth > 0:
-            see_resolution(b, seat, out)
+            observe_stack(b, seat, out)
     if s.phase == BATTLE and PLOTS <= b.phase <= AFTER_ATTACK:
-        see_dice(b, seat, out)
-    see_magics(b, seat, MAGICS_EACH, out)
+        observe_dice(b, seat, out)
+    observe_magics(b, seat, MAGICS_EACH, out)
     at = AT_SEATS
     for n in range(s.players):
-        see_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
+        observe_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
         at += BLOCK
     if s.phase == BATTLE and s.fighter >= 0:
-        see_seat(b, seat, s.players, out[at : at + BLOCK])
+        observe_seat(b, seat, s.players, out[at : at + BLOCK])
 
 
 @inner_rule
