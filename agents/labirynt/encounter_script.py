@@ -11,23 +11,7 @@ import numpy as np
 from feint.agents.labirynt.reader import Field, Reader
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.labirynt import ids as n
-from feint.envs.labirynt.state import PEOPLE, UNITS
-from feint.envs.labirynt.tables import (
-    AGREEMENT,
-    BOW,
-    BRIBE,
-    BRIBE_EDGE,
-    BRIBES,
-    KNIFE,
-    LEVEL,
-    M_AVERSION,
-    MONSTER,
-    NAMELESS,
-    NUM_SPELLS,
-    SPELL_COST,
-    SPELL_NAMES,
-)
+from feint.envs.labirynt import ids, tables
 
 #: How gladly a spell is picked for a pool.
 LIKING = {
@@ -51,11 +35,11 @@ OUT = 2.0
 #: What killing is worth beyond the wounds, and what the Nameless's death is.
 KILL, NAMELESS_DEATH = 1.5, 6.0
 
-_SPELL = {name: k for k, name in enumerate(SPELL_NAMES)}
-_CASTS = slice(n.CAST, n.CAST + NUM_SPELLS)
-_TARGETS = slice(n.TARGET, n.TARGET + UNITS)
-_ATTACKS = slice(n.ATTACK, n.ATTACK + UNITS)
-_FAR = np.isin(np.arange(6), (BOW, KNIFE))
+_SPELL = {name: k for k, name in enumerate(tables.SPELL_NAMES)}
+_CASTS = slice(ids.CAST, ids.CAST + tables.NUM_SPELLS)
+_TARGETS = slice(ids.TARGET, ids.TARGET + tables.UNITS)
+_ATTACKS = slice(ids.ATTACK, ids.ATTACK + tables.UNITS)
+_FAR = np.isin(np.arange(6), (tables.BOW, tables.KNIFE))
 #: Chance that 2K6 is at least so much, 0..13.
 _AT_LEAST = np.array([sum(a + b >= k for a in range(1, 7) for b in range(1, 7)) / 36 for k in range(14)])
 
@@ -73,11 +57,11 @@ class Script:
         self._read = Reader(game)
         self._usual = self._usual_weights()
         self._rules = {
-            n.MEETING: self._before_talk, n.DECISION: self._decide, n.PARLEY: self._decide, n.TALK: self._help_talk,
-            n.DELEGATE: self._send, n.BRIBING: self._help_bribe, n.ARMING: self._arm, n.PARTY_ACTS: self._act,
-            n.TRUCE_WINDOW: self._call_truce, n.FOES_ACT: self._bite, n.GATE_BLASTS: self._blast,
-            n.REFORM: self._reform, n.EXCHANGE: self._give_way, n.AIMING: self._aim, n.CALM: self._mend,
-            n.GIFT: self._give, n.VOTING: self._vote, n.START: self._hesitate,
+            ids.P_MEETING: self._before_talk, ids.P_DECISION: self._decide, ids.P_PARLEY: self._decide, ids.P_TALK: self._help_talk,
+            ids.P_DELEGATE: self._send, ids.P_BRIBE: self._help_bribe, ids.P_WEAPONS: self._arm, ids.P_PARTY: self._act,
+            ids.P_TRUCE: self._call_truce, ids.P_MONSTERS: self._bite, ids.P_GATE: self._blast,
+            ids.P_REFORM: self._reform, ids.P_EXCHANGE: self._give_way, ids.P_TARGET: self._aim, ids.P_CALM: self._mend,
+            ids.P_GIFT: self._give, ids.P_VOTE: self._vote, ids.P_START: self._hesitate,
         }  # fmt: skip
 
     def probabilities(self, views: Views) -> np.ndarray:
@@ -97,15 +81,15 @@ class Script:
 
     def _usual_weights(self) -> np.ndarray:
         """(phases, actions) what is done where nothing is to be reckoned."""
-        usual = np.full((len(n.PHASES), self._actions), SELDOM)
-        usual[:, n.PASS] = FAIR
-        liking = np.array([LIKING.get(name, SELDOM) for name in SPELL_NAMES])
-        usual[:, n.LEARN : n.LEARN + NUM_SPELLS] = liking**3
-        usual[:, [n.SEARCH, n.OFFER, n.ACCEPT]] = SURE
-        usual[n.MARCH, n.PASS] = SURE
-        usual[np.ix_([n.RESPITE, n.RAISING, n.REVIVAL], np.arange(self._actions)[_CASTS])] = SURE
-        usual[n.RESPITE, n.DRINK : n.DRINK + 4] = SURE
-        usual[n.DEALING, [n.ACCEPT, n.REFUSE]] = SELDOM, SURE
+        usual = np.full((len(ids.PHASES), self._actions), SELDOM)
+        usual[:, ids.PASS] = FAIR
+        liking = np.array([LIKING.get(name, SELDOM) for name in tables.SPELL_NAMES])
+        usual[:, ids.LEARN : ids.LEARN + tables.NUM_SPELLS] = liking**3
+        usual[:, [ids.SEARCH, ids.OFFER, ids.ACCEPT]] = SURE
+        usual[ids.P_MARCH, ids.PASS] = SURE
+        usual[np.ix_([ids.P_RESPITE, ids.P_RAISING, ids.P_REVIVAL], np.arange(self._actions)[_CASTS])] = SURE
+        usual[ids.P_RESPITE, ids.DRINK : ids.DRINK + 4] = SURE
+        usual[ids.P_DEAL, [ids.ACCEPT, ids.REFUSE]] = SELDOM, SURE
         return usual
 
     # --- before blows -------------------------------------------------------------------------------------------------
@@ -122,47 +106,47 @@ class Script:
         spare = field.of_actor(field.left) - 1
         foes = (field.foe & (field.rank > 0)).sum(axis=1)
         shut = np.where(hopeless < PEACE - 0.1, SURE, SELDOM)
-        weights[:, n.CAST + _SPELL["Lock"]] = shut
-        weights[:, n.CAST + _SPELL["Teleport"]] = np.where(foes == 1, shut / 2, SELDOM)
+        weights[:, ids.CAST + _SPELL["Lock"]] = shut
+        weights[:, ids.CAST + _SPELL["Teleport"]] = np.where(foes == 1, shut / 2, SELDOM)
         close = (worth > -0.5) & (worth < 0.8) & (spare >= 3)
         for name in ("Strength", "Magic armour"):
-            weights[:, n.CAST + _SPELL[name]] = np.where(close, 0.5, SELDOM)
+            weights[:, ids.CAST + _SPELL[name]] = np.where(close, 0.5, SELDOM)
         self._heal(field, spare, weights)
 
     def _heal(self, field: Field, spare: np.ndarray, weights: np.ndarray) -> None:
         """Healing that heals more than it costs, by who can bear it."""
-        hurt = np.where(field.foe | ~field.alive, 0, field.wounds)[:, :PEOPLE]
-        hurt[field.rows[field.actor < PEOPLE], field.actor[field.actor < PEOPLE]] = 0
+        hurt = np.where(field.foe | ~field.alive, 0, field.wounds)[:, : tables.PEOPLE]
+        hurt[field.rows[field.actor < tables.PEOPLE], field.actor[field.actor < tables.PEOPLE]] = 0
         most = hurt.max(axis=1)
-        weights[:, n.CAST + _SPELL["Heal"]] = np.where((most >= 2) & (spare >= 2), 20.0, SELDOM)
-        weights[:, n.CAST + _SPELL["Rejuvenate"]] = np.where((most >= 4) & (spare >= 3), 20.0, SELDOM)
+        weights[:, ids.CAST + _SPELL["Heal"]] = np.where((most >= 2) & (spare >= 2), 20.0, SELDOM)
+        weights[:, ids.CAST + _SPELL["Rejuvenate"]] = np.where((most >= 4) & (spare >= 3), 20.0, SELDOM)
 
     def _aversion(self, seen: np.ndarray) -> np.ndarray:
         """(m,) the monsters' aversion at their level; -1 and less where they do not talk."""
         group = self._read.number(seen, "group", 32.0)
         level = self._read.number(seen, "level", 3.0)
-        return MONSTER[group, M_AVERSION] + LEVEL[level, 2]
+        return tables.MONSTER[group, tables.M_AVERSION] + tables.LEVEL[level, 2]
 
     def _chance_of_talk(self, seen: np.ndarray, field: Field) -> np.ndarray:
         """(m,) the chance that the best delegate comes to an agreement."""
-        here = (field.rank[:, :PEOPLE] > 0) & ~field.foe[:, :PEOPLE]
+        here = (field.rank[:, : tables.PEOPLE] > 0) & ~field.foe[:, : tables.PEOPLE]
         skill = np.where(here, self._read.person(seen, "negotiation"), 0).max(axis=1)
-        need = AGREEMENT + self._aversion(seen) - skill - self._read.number(seen, "talk_plus")
+        need = tables.AGREEMENT + self._aversion(seen) - skill - self._read.number(seen, "talk_plus")
         return _AT_LEAST[need.astype(np.int64).clip(0, 13)]
 
     def _decide(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Talk first, for it costs nothing; then bribe, fight or leave by what each is worth."""
         field = self._read.field(seen)
         worth = self._worth(seen, field)
-        weights[:, n.NEGOTIATE] = SURE
-        weights[:, n.FIGHT] = np.exp(BY_REWARD * (worth - PEACE))
-        weights[:, n.LEAVE] = 1.0
+        weights[:, ids.NEGOTIATE] = SURE
+        weights[:, ids.FIGHT] = np.exp(BY_REWARD * (worth - PEACE))
+        weights[:, ids.LEAVE] = 1.0
         top = np.where(field.foe & (field.rank > 0), field.strength, 0).max(axis=1) + self._aversion(seen)
-        column = (top[:, None] > BRIBE_EDGE).sum(axis=1)
-        chance = BRIBE[:, column].T.clip(0, 6) / 6
+        column = (top[:, None] > tables.BRIBE_EDGE).sum(axis=1)
+        chance = tables.BRIBE[:, column].T.clip(0, 6) / 6
         first = worth - 0.15
         value = chance * PEACE + (1 - chance) * first[:, None]
-        weights[:, n.BRIBE_WITH : n.BRIBE_WITH + len(BRIBES)] = np.exp(BY_REWARD * (value - PEACE))
+        weights[:, ids.BRIBE_WITH : ids.BRIBE_WITH + len(tables.BRIBES)] = np.exp(BY_REWARD * (value - PEACE))
 
     def _help_talk(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Spells make sure of peace where the fight would be worse."""
@@ -170,28 +154,30 @@ class Script:
         afraid = self._worth(seen, field) < PEACE
         spare = field.of_actor(field.left) - 1
         for name, weight in (("Intimidate", 300.0), ("Discourage", 100.0), ("Eloquence", 30.0)):
-            weights[:, n.CAST + _SPELL[name]] = np.where(afraid & (spare >= SPELL_COST[_SPELL[name]]), weight, SELDOM)
+            weights[:, ids.CAST + _SPELL[name]] = np.where(
+                afraid & (spare >= tables.SPELL_COST[_SPELL[name]]), weight, SELDOM
+            )
 
     def _send(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """The best negotiator."""
-        weights[:, n.TARGET : n.TARGET + PEOPLE] = 8.0 ** self._read.person(seen, "negotiation")
+        weights[:, ids.TARGET : ids.TARGET + tables.PEOPLE] = 8.0 ** self._read.person(seen, "negotiation")
 
     def _help_bribe(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """A bribe is only tried where peace is wanted."""
-        weights[:, [n.CAST + _SPELL["Suggestion"], n.CAST + _SPELL["Flattery"]]] = 5.0
+        weights[:, [ids.CAST + _SPELL["Suggestion"], ids.CAST + _SPELL["Flattery"]]] = 5.0
 
     def _hesitate(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Time before the fight is worth a spell when somebody is badly hurt."""
         field = self._read.field(seen)
-        hurt = np.where(field.foe, 0, field.wounds)[:, :PEOPLE].max(axis=1)
-        weights[:, n.CAST + _SPELL["Hesitation"]] = np.where(hurt >= 4, 3.0, SELDOM)
+        hurt = np.where(field.foe, 0, field.wounds)[:, : tables.PEOPLE].max(axis=1)
+        weights[:, ids.CAST + _SPELL["Hesitation"]] = np.where(hurt >= 4, 3.0, SELDOM)
 
     # --- the fight ----------------------------------------------------------------------------------------------------
 
     def _arm(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """In front what cuts, behind what flies, each by its mean wounds."""
         field = self._read.field(seen)
-        weights[:, n.READY : n.READY + 6] = np.exp(4 * self._by_weapon(seen, field))
+        weights[:, ids.READY : ids.READY + 6] = np.exp(4 * self._by_weapon(seen, field))
 
     def _by_weapon(self, seen: np.ndarray, field: Field) -> np.ndarray:
         """(m, 6) mean wounds of the actor's blows with each weapon where it stands; a knife can be thrown once."""
@@ -201,16 +187,16 @@ class Script:
         for k in ("1", "2"):
             holds = self._own(seen, field, f"weapon_{k}") == weapons
             bonus = bonus + np.where(holds, self._own(seen, field, f"magic_{k}"), 0)
-        bonus[:, [BOW]] += own["bow"]
+        bonus[:, [tables.BOW]] += own["bow"]
         wounds = Field.wounds_of(bonus, weapons)
         behind = field.of_actor(field.rank) >= 2
         wounds = np.where(behind[:, None] == _FAR, wounds, 0)
-        wounds[:, [KNIFE]] *= np.where(own["thrown"] > 0, 0, 0.4)
+        wounds[:, [tables.KNIFE]] *= np.where(own["thrown"] > 0, 0, 0.4)
         return wounds
 
     def _own(self, seen: np.ndarray, field: Field, name: str) -> np.ndarray:
         """(m, 1) a quantity of the acting character."""
-        return self._read.person(seen, name)[field.rows, np.minimum(field.actor, PEOPLE - 1)][:, None]
+        return self._read.person(seen, name)[field.rows, np.minimum(field.actor, tables.PEOPLE - 1)][:, None]
 
     def _act(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """The blow or spell that is worth most wounds; passing keeps the action for a truce."""
@@ -218,11 +204,11 @@ class Script:
         deals = field.of_actor(field.harm)[:, None]
         blows = self._blow_worth(field, deals)
         weights[:, _ATTACKS] = np.exp(BY_WOUNDS * blows)
-        weights[:, n.PASS] = np.exp(BY_WOUNDS * -0.5)
+        weights[:, ids.PASS] = np.exp(BY_WOUNDS * -0.5)
         weights[:, _CASTS] = np.exp(BY_WOUNDS * self._spell_worth(seen, field))
-        weights[:, n.THINK] = np.exp(BY_WOUNDS * 2.0)
+        weights[:, ids.THINK] = np.exp(BY_WOUNDS * 2.0)
         best = self._by_weapon(seen, field)
-        weights[:, n.READY : n.READY + 6] = np.exp(BY_WOUNDS * (1.5 * (best - deals) - 1.5))
+        weights[:, ids.READY : ids.READY + 6] = np.exp(BY_WOUNDS * (1.5 * (best - deals) - 1.5))
 
     @staticmethod
     def _blow_worth(field: Field, deals: np.ndarray) -> np.ndarray:
@@ -231,13 +217,13 @@ class Script:
         dealt = np.minimum(deals, left)
         kills = (dealt / left) ** 2
         worth = dealt + kills * (KILL + OUT * field.harm)
-        worth += NAMELESS_DEATH * kills * ((field.kind == NAMELESS) & (np.arange(UNITS) >= PEOPLE))
+        worth += NAMELESS_DEATH * kills * ((field.kind == tables.NAMELESS) & (np.arange(tables.UNITS) >= tables.PEOPLE))
         return np.where(field.asleep, 0.1 * worth, worth)
 
     def _spell_worth(self, seen: np.ndarray, field: Field) -> np.ndarray:
         """(m, NUM_SPELLS) what each spell at its best target is worth in wounds, its cost taken off."""
         m = len(seen)
-        worth = np.full((m, NUM_SPELLS), -2.0)
+        worth = np.full((m, tables.NUM_SPELLS), -2.0)
         hit = 1 - field.resistance.clip(0, 5) / 6
         foes = field.foe & (field.rank > 0)
         front = foes & (field.rank == 1)
@@ -250,7 +236,7 @@ class Script:
         worth[:, _SPELL["Charm"]] = _best(joined, awake & (field.rank <= 2))
         ours = ~field.foe & (field.rank > 0)
         worth[:, _SPELL["Explosion"]] = (hit * np.where(foes, 1, 0)).sum(axis=1) - 1.5 * (hit * ours).sum(axis=1)
-        worth[:, _SPELL["Release"]] = 6 * (foes[:, :PEOPLE].any(axis=1))
+        worth[:, _SPELL["Release"]] = 6 * (foes[:, : tables.PEOPLE].any(axis=1))
         lead = ours & (field.rank == 1)
         bites = (field.harm * (front & ~field.asleep)).sum(axis=1)
         rounds = (field.left * awake).sum(axis=1) / ((field.harm * lead).sum(axis=1) + 0.5)
@@ -261,13 +247,13 @@ class Script:
         worth[:, _SPELL["Rejuvenate"]] = np.minimum(4.5, hurt)
         worth[:, _SPELL["Truce"]] = np.where(self._worth(seen, field) < PEACE - 0.25, 12.0, -3.0)
         spare = field.of_actor(field.left) - RESERVE
-        worth -= COST * SPELL_COST
-        return np.where(spare[:, None] >= SPELL_COST, worth, worth - 3.0)
+        worth -= COST * tables.SPELL_COST
+        return np.where(spare[:, None] >= tables.SPELL_COST, worth, worth - 3.0)
 
     def _call_truce(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Peace is called where the rest of the fight would be worth less."""
         worth = self._worth(seen, self._read.field(seen))
-        weights[:, n.CAST + _SPELL["Truce"]] = np.exp(BY_REWARD * (PEACE - 0.25 - worth))
+        weights[:, ids.CAST + _SPELL["Truce"]] = np.exp(BY_REWARD * (PEACE - 0.25 - worth))
 
     def _bite(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Monsters strike whom they can kill, charm whoever fights best, and cast while it does not kill them."""
@@ -278,8 +264,8 @@ class Script:
         hit = 1 - field.resistance.clip(0, 5) / 6
         bolt = _best(hit * self._blow_worth(field, np.float32(4)), ours) - 0.5
         spare = field.of_actor(field.left) > 3
-        weights[:, n.CAST + _SPELL["Lightning"]] = np.where(spare, np.exp(BY_WOUNDS * bolt), SELDOM)
-        weights[:, n.CAST + _SPELL["Charm"]] = SURE**3
+        weights[:, ids.CAST + _SPELL["Lightning"]] = np.where(spare, np.exp(BY_WOUNDS * bolt), SELDOM)
+        weights[:, ids.CAST + _SPELL["Charm"]] = SURE**3
 
     def _blast(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """The Gate's blasts go where two wounds do most."""
@@ -293,8 +279,8 @@ class Script:
         ours = ~field.foe
         weakest = np.where(ours & (field.rank == 1), field.left, 99).min(axis=1)
         freshest = np.where(ours & (field.rank == 2), field.left, 0).max(axis=1)
-        weights[:, n.ADVANCE] = np.where((weakest <= 2) & (freshest >= 6), 3.0, 0.02)
-        weights[:, [n.RETREAT, n.LEFT, n.RIGHT]] = 0.01
+        weights[:, ids.ADVANCE] = np.where((weakest <= 2) & (freshest >= 6), 3.0, 0.02)
+        weights[:, [ids.RETREAT, ids.LEFT, ids.RIGHT]] = 0.01
 
     def _give_way(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Whoever has least left steps back."""
@@ -316,14 +302,14 @@ class Script:
         }  # fmt: skip
         for name, wounds in (("Blast", 2), ("Lightning", 4), ("Mental blow", 9), ("Wrath of God", 9)):
             choices[name] = hit * self._blow_worth(field, np.float32(wounds))
-        worth = np.zeros((len(seen), UNITS))
+        worth = np.zeros((len(seen), tables.UNITS))
         for name, choice in choices.items():
             rows = field.pending == _SPELL[name]
             worth[rows] = choice[rows]
-        thought = field.pending == n.THOUGHT
+        thought = field.pending == ids.THOUGHT
         worth[thought] = (hit * self._blow_worth(field, np.float32(3.5)))[thought]
-        step_up = field.pending == n.MOVES
-        worth[step_up] = np.where(field.hand == BOW, 0, field.left * (0.5 + field.harm))[step_up] / 5
+        step_up = field.pending == ids.MOVES
+        worth[step_up] = np.where(field.hand == tables.BOW, 0, field.left * (0.5 + field.harm))[step_up] / 5
         weights[:, _TARGETS] = np.exp(BY_WOUNDS * worth.clip(-5, 20))
 
     @staticmethod
@@ -337,7 +323,7 @@ class Script:
         """Healing, and draughts of it for who has lost as much as they give."""
         field = self._read.field(seen)
         self._heal(field, field.of_actor(field.left) - 1, weights)
-        weights[:, n.DRINK + 3] = np.where(field.of_actor(field.wounds) >= 4, 20.0, SELDOM)
+        weights[:, ids.DRINK + 3] = np.where(field.of_actor(field.wounds) >= 4, 20.0, SELDOM)
 
     def _give(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """What is useful goes to who fights best; talismans and medallions may do harm and are left."""
@@ -345,12 +331,12 @@ class Script:
         item = self._read.number(seen, "item", 48.0) - 1
         wanted = np.isin(item // 6, (0, 1, 5))
         weights[:, _TARGETS] = np.where(wanted[:, None], np.exp(field.harm), SELDOM)
-        weights[:, n.PASS] = 0.1
+        weights[:, ids.PASS] = 0.1
 
     def _vote(self, seen: np.ndarray, weights: np.ndarray) -> None:
         """Equal shares are fair; others are taken at times."""
-        weights[:, n.ACCEPT] = FAIR
-        weights[:, n.REFUSE] = np.where(self._read.number(seen, "offer") == n.OFFER_EQUAL, SELDOM, 0.3)
+        weights[:, ids.ACCEPT] = FAIR
+        weights[:, ids.REFUSE] = np.where(self._read.number(seen, "offer") == ids.OFFER_EQUAL, SELDOM, 0.3)
 
 
 def _best(worth: np.ndarray, allowed: np.ndarray) -> np.ndarray:

@@ -196,7 +196,7 @@ def fight_over(s):
         parting.bring_back(s)
     if not prompt.party_stands(s):
         meeting.end_meeting(s, ids.LOST)
-    elif units.foes_awake(s) == 0:
+    elif foes_awake(s) == 0:
         spells.kill_sleepers(s)
         meeting.end_meeting(s, ids.WON)
     elif s.truce == 1:
@@ -204,6 +204,16 @@ def fight_over(s):
     else:
         return False
     return True
+
+
+@rule
+def foes_awake(s):
+    """How many monsters and charmed characters still fight against the party (LB-14)."""
+    n = 0
+    for u in range(tables.UNITS):
+        if s.status[u] == ids.ALIVE and s.side[u] == ids.FOES and s.place[u] >= 0 and s.asleep[u] == 0:
+            n += 1
+    return n
 
 
 @rule
@@ -263,23 +273,6 @@ def tick_monsters(s):
 
 
 @rule
-def gap(s, u, target):
-    """Columns between a unit and one of the other side's front (LB-33)."""
-    return abs(s.place[u] % tables.WIDTH - s.place[target] % tables.WIDTH)
-
-
-@rule
-def nearest(s, u):
-    """How near the nearest enemy of the other side's front is, in columns; WIDTH where it is empty (LB-33)."""
-    best = tables.WIDTH
-    for column in range(tables.WIDTH):
-        v = units.at(s, 1 - s.side[u], column)
-        if v >= 0:
-            best = min(best, gap(s, u, v))
-    return best
-
-
-@rule
 def reaches(s, u, target):
     """Whether a unit may strike, shoot or throw at a target (LB-33).
 
@@ -295,7 +288,7 @@ def reaches(s, u, target):
         return s.hand[u] == tables.BOW or s.thrown[u] == 0
     if u < tables.PEOPLE and far and s.side[u] == ids.PARTY:
         return False
-    return gap(s, u, target) == nearest(s, u)
+    return units.gap(s, u, target) == units.nearest(s, u)
 
 
 @rule
@@ -351,12 +344,12 @@ def monster_spells(s, u):
     """What a monster may cast now, as bits: what it knows, and a vampire's charm in the first rounds (LB-08, LB-40)."""
     if u < tables.PEOPLE or s.place[u] >= 2 * tables.WIDTH:
         return 0
-    found = spells.castable(s, u, tables.IN_FIGHT)
+    known = spells.castable(s, u, tables.IN_FIGHT)
     if units.power_of(s, u) == tables.POWER_CHARM and s.side[u] == ids.FOES and s.round_no <= CHARM_ROUNDS:
         for target in range(s.people):
             if s.status[target] == ids.ALIVE and units.charmable(s, u, target):
-                return found | 1 << tables.CHARM
-    return found
+                return known | 1 << tables.CHARM
+    return known
 
 
 @rule
@@ -385,14 +378,14 @@ def monster_may_aim(s, u, spell, target):
 @rule
 def count_choices(s, u):
     """How many different things a monster could do: targets of its blow, and of its spells (LB-44)."""
-    spells = monster_spells(s, u)
+    known = monster_spells(s, u)
     n = 0
     for target in range(tables.UNITS):
         if reaches(s, u, target):
             n += 1
-        if spells >> tables.LIGHTNING & 1 == 1 and monster_may_aim(s, u, tables.LIGHTNING, target):
+        if known >> tables.LIGHTNING & 1 == 1 and monster_may_aim(s, u, tables.LIGHTNING, target):
             n += 1
-        if spells >> tables.CHARM & 1 == 1 and monster_may_aim(s, u, tables.CHARM, target):
+        if known >> tables.CHARM & 1 == 1 and monster_may_aim(s, u, tables.CHARM, target):
             n += 1
     return n
 
@@ -400,11 +393,11 @@ def count_choices(s, u):
 @rule
 def monster_acts_by_dice(s, u):
     """What the printed rules have a monster do: its spell if it can, else a blow; targets by the die (LB-44)."""
-    spells = monster_spells(s, u)
+    known = monster_spells(s, u)
     spell = -1
-    if spells >> tables.LIGHTNING & 1 == 1:
+    if known >> tables.LIGHTNING & 1 == 1:
         spell = tables.LIGHTNING
-    elif spells >> tables.CHARM & 1 == 1:
+    elif known >> tables.CHARM & 1 == 1:
         spell = tables.CHARM
     n = 0
     for target in range(tables.UNITS):

@@ -88,7 +88,7 @@ def examine(s, u, feature):
 
 @rule
 def tick_poison(s):
-    """Poison works unless it is neutralised; then traps, things to be taken, and treasure, one after another (LB-22, LB-36)."""
+    """Poison works unless it is neutralised; then traps, what may be taken, and treasure follow (LB-22, LB-36)."""
     if s.sick != 0:
         if spells.window(s, tables.AT_POISON):
             return
@@ -199,7 +199,7 @@ def give_blessing(s, u, gift):
 
 
 @rule
-def pray(s, u, number):
+def pray(s, u, number):  # noqa: C901 (six faces, each with a gift and a curse)
     """An altar: whoever resists its demon has a gift of it, else its curse (LB-36)."""
     blessed = units.resists(s, u)
     if number == 1:
@@ -274,7 +274,7 @@ def look_into_mirror(s):
 
 @rule
 def open_trapdoor(s, u, number):
-    """Treasure behind a trap, a room or a pit of kronks that one goes down to alone, or a slide to the Gates (LB-36)."""
+    """Treasure behind a trap, a room or a pit of kronks for one alone, or a slide to the Gates (LB-36)."""
     if number <= 2:
         s.cache = u + 1
         traps.faces_trap(s, u, ids.P_EXPLORE)

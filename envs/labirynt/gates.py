@@ -105,9 +105,7 @@ def tick_gate(s):
 @rule
 def gate_hits(s, target):
     """Whether the Gate can blast a unit: anyone of the party without a shield (LB-37)."""
-    return (
-        s.status[target] == ids.ALIVE and s.side[target] == ids.PARTY and s.place[target] >= 0 and s.shield[target] == 0
-    )
+    return units.is_here(s, target) and s.shield[target] == 0
 
 
 @rule

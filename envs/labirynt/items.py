@@ -159,7 +159,7 @@ def take_potion(s, u, number):
 
 @rule
 def take_talisman(s, u, number):
-    """Thought may be used 1K6 times; a sun's raises its potential by 1K3; evil takes whoever does not resist (LB-36)."""
+    """Thought works 1K6 times; a sun's adds 1K3 of potential; evil takes whoever does not resist (LB-36)."""
     if number == 0:
         s.thought[u] = roll(s, 6)
     elif number == 5:
@@ -227,7 +227,7 @@ def tick_recall(s):
 
 @rule
 def recallable(s, u):
-    """Spells that a sun's talisman brings within reach: the rest of the pool, then any other that can be learnt (LB-36)."""
+    """Spells that a sun's talisman may bring: the rest of the pool, then any other that can be learnt (LB-36)."""
     rest = s.pool[u] & ~s.spells[u]
     return rest if rest != 0 else tables.LEARNABLE & ~s.spells[u]
 

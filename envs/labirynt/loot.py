@@ -14,10 +14,8 @@ CHEST_TRAP = 3
 @rule
 def treasure_row(s, u):
     """The treasure type of a monster at the level, as a row of TREASURE (LB-36)."""
-    return min(
-        tables.MONSTER[s.kind[u], tables.M_RESIDENT + s.table] + tables.LEVEL[s.level, tables.L_TREASURE],
-        tables.TREASURE.shape[0] - 1,
-    )
+    row = tables.MONSTER[s.kind[u], tables.M_RESIDENT + s.table] + tables.LEVEL[s.level, tables.L_TREASURE]
+    return min(row, tables.TREASURE.shape[0] - 1)
 
 
 @rule
@@ -75,13 +73,13 @@ def roll_treasure(s, row, u):
     jewels = 0
     if tables.TREASURE[row, 3] > 0 and chance(s, tables.TREASURE[row, 3], 6) == 1:
         jewels = units.sum_dice(s, tables.TREASURE[row, 4], tables.TREASURE[row, 5], 0)
-    worth = weighted(s, tables.JEWEL_SUMS, jewels, tables.TABLE_JEWELS) if jewels > 0 else 0
-    items = 0
+    jewels_value = weighted(s, tables.JEWEL_SUMS, jewels, tables.TABLE_JEWELS) if jewels > 0 else 0
+    number = 0
     if tables.TREASURE[row, 6] > 0 and chance(s, tables.TREASURE[row, 6], 6) == 1:
-        items = units.sum_dice(s, 0, tables.TREASURE[row, 7], tables.TREASURE[row, 8])
-    s.hoard += gold + worth
-    s.relics += items
-    emit(s, ids.E_TREASURE, EVERYONE, u, gold, worth, items)
+        number = units.sum_dice(s, 0, tables.TREASURE[row, 7], tables.TREASURE[row, 8])
+    s.hoard += gold + jewels_value
+    s.relics += number
+    emit(s, ids.E_TREASURE, EVERYONE, u, gold, jewels_value, number)
 
 
 @rule
@@ -101,13 +99,13 @@ def hand_over(s):
 
 
 @rule
-def keep_gold(s, u, worth):
+def keep_gold(s, u, value):
     """Treasure that its finder's seat keeps, and that the party can spend (LB-36)."""
-    s.gold += worth
-    s.treasure_found += worth
+    s.gold += value
+    s.treasure_found += value
     seat = s.owner[u]
-    s.share[seat] += worth
-    emit(s, ids.E_SHARE, EVERYONE, seat, min(worth, 32000), 0, 0)
+    s.share[seat] += value
+    emit(s, ids.E_SHARE, EVERYONE, seat, min(value, 32000), 0, 0)
 
 
 @rule

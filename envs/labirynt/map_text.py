@@ -14,7 +14,8 @@ _EDGES = {tables.DOOR: "+", tables.CORRIDOR: "."}
 
 def place_name(cell: int) -> str:
     """Level, column and row of a segment, such as ``1-e9``."""
-    return f"{cell // (tables.SIZE * tables.SIZE) + 1}-{'abcdefghi'[cell % tables.SIZE]}{cell // tables.SIZE % tables.SIZE + 1}"
+    level, row = cell // (tables.SIZE * tables.SIZE), cell // tables.SIZE % tables.SIZE
+    return f"{level + 1}-{'abcdefghi'[cell % tables.SIZE]}{row + 1}"
 
 
 def tile_name(tile: int) -> str:

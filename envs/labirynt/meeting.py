@@ -112,9 +112,8 @@ def end_meeting(s, how):
     if s.betrayed == 1 and how == ids.WON:
         s.how = s.how_before
     s.betrayed = 0
-    prompt.go_to(
-        s, ids.P_RAISING if prompt.party_stands(s) and how != ids.LOST and how != ids.BROKEN_OFF else ids.P_CLOSE
-    )
+    goes_on = prompt.party_stands(s) and how != ids.LOST and how != ids.BROKEN_OFF
+    prompt.go_to(s, ids.P_RAISING if goes_on else ids.P_CLOSE)
 
 
 # --- the fixed order after a meeting ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Monsters: which and how many are met, their strength, their places, and what they do beyond striking (LB-33, LB-35)."""
+"""Monsters: which are met, how many and how strong, their places, and what they do beyond blows (LB-33, LB-35)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TROLL_ROUNDS = 3
 
 @rule
 def roll_group(s, table):
-    """Kind and number of monsters by two dice on a table (LB-35); the number comes back, the kind in `group` (LB-35)."""
+    """Roll monsters by two dice on a table: returns their number and keeps their kind in `group` (LB-35)."""
     row = roll(s, 6) - 1
     column = roll(s, 6) - 1
     s.group = tables.MEETINGS[table, row, column, 0]
@@ -24,17 +24,17 @@ def roll_group(s, table):
 
 @rule
 def make_group(s, first, kind, count):
-    """Monsters of one kind with their strength rolled: where that is one die each, all at once, the strongest first (LB-35)."""
+    """Monsters of one kind, their strength rolled: one die each is one draw, the strongest first (LB-35)."""
     k6, k3 = tables.MONSTER[kind, tables.M_K6], tables.MONSTER[kind, tables.M_K3]
     if k6 + k3 > 1:
         for k in range(count):
             make_monster(s, first + k, kind, units.sum_dice(s, k6, k3, 0))
         return
     sides = 6 if k6 == 1 else 3
-    shown = pool(s, count, sides)
+    strengths = pool(s, count, sides)
     u = first
     for k in range(sides):
-        for _ in range(dice_showing(shown, sides - k)):
+        for _ in range(dice_showing(strengths, sides - k)):
             make_monster(s, u, kind, sides - k)
             u += 1
 
@@ -99,13 +99,8 @@ def smell_kronks(s):
     """Kronks: each character resists or loses 2 of agility for this fight (LB-35)."""
     stinks = False
     for u in range(tables.PEOPLE, tables.UNITS):
-        if (
-            s.status[u] == ids.ALIVE
-            and s.side[u] == ids.FOES
-            and s.place[u] >= 0
-            and units.power_of(s, u) == tables.POWER_STENCH
-        ):
-            stinks = True
+        if s.status[u] == ids.ALIVE and s.side[u] == ids.FOES and s.place[u] >= 0:
+            stinks = stinks or units.power_of(s, u) == tables.POWER_STENCH
     if stinks:
         for u in range(tables.PEOPLE):
             if s.status[u] == ids.ALIVE and s.place[u] >= 0 and not units.resists(s, u):
@@ -117,11 +112,7 @@ def smell_kronks(s):
 def mend_trolls(s):
     """A troll's wounds close: one after every third monster phase (LB-35)."""
     for u in range(tables.PEOPLE, tables.UNITS):
-        if (
-            s.status[u] == ids.ALIVE
-            and s.place[u] >= 0
-            and units.power_of(s, u) == tables.POWER_HEALING
-            and s.wounds[u] > 0
-        ):
+        stands = s.status[u] == ids.ALIVE and s.place[u] >= 0
+        if stands and units.power_of(s, u) == tables.POWER_HEALING and s.wounds[u] > 0:
             s.wounds[u] -= 1
             emit(s, ids.E_HEALED, EVERYONE, u, 1, s.strength[u] - s.wounds[u], 0)

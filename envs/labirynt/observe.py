@@ -8,7 +8,7 @@ from feint.envs.labirynt import ids, prompt, tables, units
 #: Divisors that bring each quantity into [-1, 1]; rounding the product gives it back exactly.
 PHASE_SCALE, UNIT_SCALE, PENDING_SCALE, BODY_SCALE, KIND_SCALE = 48.0, 24.0, 40.0, 48.0, 32.0
 GOLD_SCALE, ROUND_SCALE, SMALL_SCALE = 20_000.0, 400.0, 16.0
-#: A set of spells is told by the numbers that its bits make, so many at a time.
+#: A set of spells is observed as numbers, each of so many of its bits.
 CODE_BITS = 4
 SPELL_CODES = -(-tables.NUM_SPELLS // CODE_BITS)
 
@@ -25,9 +25,9 @@ UNIT_SLOTS = (
 PERSON_SLOTS = (
     *(f"spells_{k}" for k in range(SPELL_CODES)), *(f"pool_{k}" for k in range(SPELL_CODES)),
     "cures_heal", "cures_rejuvenate",
-    *(f"potion_{name.replace(' ', '_')}" for name in tables.POTIONS), "weapon_1", "weapon_2", "magic_1", "magic_2", "skilled",
-    "points", "negotiation", "traps", "gates", "potential_red", "potential_yellow", "potential_blue", "thrown", "owner",
-    "thought", "bow", "gifts", "medal", "rings",
+    *(f"potion_{name.replace(' ', '_')}" for name in tables.POTIONS),
+    "weapon_1", "weapon_2", "magic_1", "magic_2", "skilled", "points", "negotiation", "traps", "gates",
+    "potential_red", "potential_yellow", "potential_blue", "thrown", "owner", "thought", "bow", "gifts", "medal", "rings",
 )  # fmt: skip
 
 
@@ -135,7 +135,7 @@ MEANINGS = {
 
 @rule
 def observe(s, seat, out):
-    """Write what a seat sees into zeroed slots (LB-45)."""
+    """Write what a seat observes into zeroed slots (LB-45)."""
     observe_globals(s, seat, out)
     for u in range(tables.UNITS):
         if s.status[u] != ids.NOBODY:
@@ -148,7 +148,7 @@ def observe(s, seat, out):
 
 @rule
 def observe_globals(s, seat, out):
-    """The meeting as a whole."""
+    """The meeting as a whole (LB-45)."""
     out[0] = s.phase / PHASE_SCALE
     out[1] = 1.0 if seat == s.players - 1 else 0.0
     out[2] = 1.0 if prompt.leader(s) == seat else 0.0
@@ -190,7 +190,7 @@ def observe_globals(s, seat, out):
 
 @rule
 def observe_unit(s, seat, out, u, k):
-    """One unit."""
+    """One unit (LB-45)."""
     out[k] = s.status[u] / 4.0
     out[k + 1] = s.kind[u] / KIND_SCALE
     out[k + 2] = s.side[u]
@@ -215,7 +215,7 @@ def observe_unit(s, seat, out, u, k):
 
 @rule
 def observe_person(s, out, u, k):
-    """What only characters have."""
+    """What only characters have (LB-45)."""
     spells, pool = s.spells[u], s.pool[u]
     for part in range(SPELL_CODES):
         out[k + part] = ((spells >> (CODE_BITS * part)) & 15) / SMALL_SCALE
@@ -246,7 +246,7 @@ def observe_person(s, out, u, k):
 
 @rule
 def observe_maze(s, out, k):
-    """The way so far, the party's segment, and the map of its level, from slot `k` on."""
+    """The way so far, the party's segment, and the map of its level, from slot `k` on (LB-45)."""
     here = (s.floor * tables.SIZE + s.y) * tables.SIZE + s.x
     out[k] = s.floor / 16.0
     out[k + 1] = s.x / 16.0

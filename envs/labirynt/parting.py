@@ -1,4 +1,4 @@
-"""When the party does not stand together: one goes on alone, or turns on the others under another's will (LB-36)."""
+"""The party split: one goes on alone, or turns on the others under another's will (LB-36)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CENTRE = 1
 
 @rule
 def go_alone(s, u, outside):
-    """All but one stay behind until `outside` says (BELOW, FIRST_ROUND); it stands alone in the front's centre (LB-36)."""
+    """All but one stay behind for as long as `outside` says; it stands alone in the front's centre (LB-36)."""
     s.outside = outside
     s.has_door = 0
     for v in range(tables.UNITS):
@@ -44,7 +44,7 @@ def bring_back(s):
 
 @rule
 def turn_on(s, u, will, column):
-    """A character attacks the others from a column of the other front: a fight, whoever else is here looking on (LB-36)."""
+    """A character attacks the others from a column of the other front; whoever else is here looks on (LB-36)."""
     s.will[u] = will
     emit(s, ids.E_TURNED, EVERYONE, u, will, 0, 0)
     for v in range(tables.PEOPLE, tables.UNITS):

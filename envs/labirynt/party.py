@@ -98,8 +98,8 @@ def max_potential(s, u):
 @rule
 def front_rating(s, u):
     """How well a character stands in front, for the usual order (LB-36)."""
-    worth = s.agility[u] + s.strength[u] + s.points[u] - max_potential(s, u)
-    return worth - 6 if s.weapon[u, 0] == tables.BOW else worth
+    rating = s.agility[u] + s.strength[u] + s.points[u] - max_potential(s, u)
+    return rating - 6 if s.weapon[u, 0] == tables.BOW else rating
 
 
 @rule
@@ -188,10 +188,10 @@ def tick_subset(s):
     """Each caster picks those spells of its pool that it may use under the sun (LB-03)."""
     while s.cursor < s.people:
         u = s.cursor
-        may = min(s.potential[u, s.sun], prompt.count_bits(s.pool[u]))
-        if may == prompt.count_bits(s.pool[u]):
+        count = min(s.potential[u, s.sun], prompt.count_bits(s.pool[u]))
+        if count == prompt.count_bits(s.pool[u]):
             s.spells[u] = s.pool[u]
-        if prompt.count_bits(s.spells[u]) < may:
+        if prompt.count_bits(s.spells[u]) < count:
             if s.pools_drawn == 1:
                 s.spells[u] |= 1 << pick_spell(s, s.pool[u] & ~s.spells[u])
                 continue

@@ -103,7 +103,7 @@ def stand(s, u):
 
 @rule
 def may_close_rank(s):
-    """Whether the next place may begin a new rank: two at least in front, and room behind for those who wait (LB-33)."""
+    """Whether the next place may begin a new rank: at least two in front, and room for those who wait (LB-33)."""
     rank = s.cursor // tables.WIDTH
     if s.cursor % tables.WIDTH == 0 or prompt.count_bits(s.waiting) > tables.PARTY_PLACES - (rank + 1) * tables.WIDTH:
         return False
@@ -224,12 +224,20 @@ def front_is_full(s, u):
 
 
 @rule
+def count_rank(s, side, rank):
+    """How many stand in a rank (LB-33)."""
+    n = 0
+    for column in range(tables.WIDTH):
+        if units.at(s, side, rank * tables.WIDTH + column) >= 0:
+            n += 1
+    return n
+
+
+@rule
 def must_step_up(s):
     """Whether somebody has to step up: fewer than two in front, and others behind (LB-33)."""
-    return (
-        units.count_rank(s, ids.PARTY, 0) < MIN_FRONT
-        and units.count_rank(s, ids.PARTY, 1) + units.count_rank(s, ids.PARTY, 2) > 0
-    )
+    behind = count_rank(s, ids.PARTY, 1) + count_rank(s, ids.PARTY, 2)
+    return count_rank(s, ids.PARTY, 0) < MIN_FRONT and behind > 0
 
 
 @rule
@@ -237,14 +245,15 @@ def can_move(s, u, way):
     """Whether a unit of the party may step up (0), back (1), left (2) or right (3) in this reorganisation.
 
     Each unit moves once, and one leaves each rank; which does not bind while fewer than two stand in front; then
-    nobody may do anything else. Two in front may not step back either, but change places with one of the second rank (LB-33).
+    nobody may do anything else. Two in front may not step back either, but change places with one of the second
+    rank (LB-33).
     """
     place = s.place[u]
     if s.status[u] != ids.ALIVE or s.side[u] != ids.PARTY or place < 0 or s.reformed >> u & 1 == 1:
         return False
     own = place // tables.WIDTH
     if must_step_up(s):
-        return way == 0 and own > 0 and units.count_rank(s, ids.PARTY, own - 1) < tables.WIDTH
+        return way == 0 and own > 0 and count_rank(s, ids.PARTY, own - 1) < tables.WIDTH
     if way >= 2:
         other = place + (1 if way == 3 else -1)
         return other // tables.WIDTH == own and other >= 0 and s.party_at[other] < 0
@@ -253,10 +262,10 @@ def can_move(s, u, way):
     if way == 0:
         if own == 0:
             return False
-        return units.count_rank(s, ids.PARTY, own - 1) < tables.WIDTH or can_give_way(s, own - 1)
-    if own + 1 >= tables.PARTY_PLACES // tables.WIDTH or units.count_rank(s, ids.PARTY, own + 1) >= tables.WIDTH:
+        return count_rank(s, ids.PARTY, own - 1) < tables.WIDTH or can_give_way(s, own - 1)
+    if own + 1 >= tables.PARTY_PLACES // tables.WIDTH or count_rank(s, ids.PARTY, own + 1) >= tables.WIDTH:
         return False
-    return own > 0 or units.count_rank(s, ids.PARTY, 0) > MIN_FRONT
+    return own > 0 or count_rank(s, ids.PARTY, 0) > MIN_FRONT
 
 
 @rule
@@ -284,10 +293,10 @@ def free_column(s, rank, column):
     """The free place of a rank nearest a column, or -1 (LB-33)."""
     best = -1
     for other in range(tables.WIDTH):
-        if s.party_at[rank * tables.WIDTH + other] < 0 and (
-            best < 0 or abs(other - column) < abs(best % tables.WIDTH - column)
-        ):
-            best = rank * tables.WIDTH + other
+        place = rank * tables.WIDTH + other
+        nearer = best < 0 or abs(other - column) < abs(best % tables.WIDTH - column)
+        if nearer and s.party_at[place] < 0:
+            best = place
     return best
 
 
@@ -349,7 +358,7 @@ def refill_rank(s):
     for place in range(tables.FOE_PLACES - tables.WIDTH):
         if s.foe_at[place] < 0:
             rank = place // tables.WIDTH
-            if units.count_rank(s, ids.FOES, rank + 1) > 0:
+            if count_rank(s, ids.FOES, rank + 1) > 0:
                 return place
     return -1
 

@@ -87,7 +87,7 @@ def draw_tile(s, cell):
 
 @rule
 def gates_come_next(s):
-    """Whether the next new segment is the Gates': the last to be explored, or the one that a mirror foretold (LB-36)."""
+    """Whether the next new segment is the Gates': the last to explore, or the one that a mirror foretold (LB-36)."""
     if s.wants_gates == 0 or s.gate_open == 1:
         return False
     return s.explored + 1 >= s.depth or (s.gate_in == 1 and s.gate_level == s.level)
@@ -142,11 +142,7 @@ def anything_left(s):
         if s.seen[cell] == 1:
             for way in range(4):
                 other = neighbour(cell, way)
-                if (
-                    other >= 0
-                    and s.tile[other] < 0
-                    and edge(s, cell, way) != tables.WALL
-                    and s.bolts[cell] >> way & 1 == 0
-                ):
+                is_open = edge(s, cell, way) != tables.WALL and s.bolts[cell] >> way & 1 == 0
+                if is_open and other >= 0 and s.tile[other] < 0:
                     return True
     return False

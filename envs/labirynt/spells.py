@@ -78,7 +78,7 @@ def can_be_sent(s, target):
 
 
 @rule
-def fits(s, u, aim, spell, target):
+def fits(s, u, aim, spell, target):  # noqa: C901 (one line per aim)
     """Whether a spell of this aim, cast by `u`, can be cast at a unit and do something (LB-06, LB-16, LB-23, LB-32)."""
     if aim == tables.AIM_STONE:
         return target < s.people and target != u and s.status[target] == ids.STONE
@@ -165,17 +165,17 @@ def can_cast(s, u, spell):
 
 
 @rule
-def castable(s, u, bit):
-    """The spells that a unit may cast at a time (a bit number), as bits (LB-06)."""
-    left = s.spells[u] & tables.CASTABLE[bit]
+def castable(s, u, time):
+    """The spells that a unit may cast at a time, as bits (LB-06)."""
+    left = s.spells[u] & tables.CASTABLE[time]
     if u < tables.PEOPLE:
-        left |= s.rings[u] & tables.CASTABLE[bit]
-    found = 0
+        left |= s.rings[u] & tables.CASTABLE[time]
+    bits = 0
     if left != 0:
         for spell in range(tables.NUM_SPELLS):
             if left >> spell & 1 == 1 and can_cast(s, u, spell):
-                found |= 1 << spell
-    return found
+                bits |= 1 << spell
+    return bits
 
 
 @rule
@@ -205,7 +205,7 @@ def can_drink(s, u, potion, before_fight):
 
 @rule
 def can_use_thought(s, u):
-    """Whether a character may use a talisman of thought: it has one, would live, and there is a front to harm (LB-36)."""
+    """Whether a character can use a talisman of thought: it would live, and there is a front to harm (LB-36)."""
     return s.thought[u] > 0 and s.wounds[u] + 1 < s.strength[u] and any_target(s, u, tables.AIM_FRONT, -1)
 
 
@@ -213,37 +213,37 @@ def can_use_thought(s, u):
 
 
 @rule
-def has_option(s, u, bit):
+def has_option(s, u, time):
     """Whether a character could cast anything at a time, or, where potions are in place, drink one (LB-06)."""
-    if castable(s, u, bit) != 0:
+    if castable(s, u, time) != 0:
         return True
-    if bit == tables.IN_RESPITE or bit == tables.IN_CALM:
+    if time == tables.IN_RESPITE or time == tables.IN_CALM:
         for potion in range(4):
-            if can_drink(s, u, potion, bit == tables.IN_RESPITE):
+            if can_drink(s, u, potion, time == tables.IN_RESPITE):
                 return True
     return False
 
 
 @rule
-def may_be_asked(s, u, bit):
-    """Whether a character has a turn in a window: in a fight only the second rank, with its action unspent (LB-08, LB-42)."""
-    if bit == tables.AT_START or bit == tables.AT_TRUCE:
+def may_be_asked(s, u, time):
+    """Whether a character has a turn at a time: in a fight the second rank, its action unspent (LB-08, LB-42)."""
+    if time == tables.AT_START or time == tables.AT_TRUCE:
         if s.place[u] // tables.WIDTH != 1 or s.acted[u] == 1:
             return False
-        if bit == tables.AT_START:
-            return s.respite == 0 and castable(s, u, bit) != 0
-        return castable(s, u, bit) & (1 << tables.TRUCE) != 0
-    if bit == tables.IN_RESPITE and s.sipped[u] == 1:
+        if time == tables.AT_START:
+            return s.respite == 0 and castable(s, u, time) != 0
+        return castable(s, u, time) & (1 << tables.TRUCE) != 0
+    if time == tables.IN_RESPITE and s.sipped[u] == 1:
         return False
-    return has_option(s, u, bit)
+    return has_option(s, u, time)
 
 
 @rule
-def window(s, bit):
-    """Ask the next character that can do something at a time (a bit number); False when there is none left (LB-06)."""
+def window(s, time):
+    """Ask the next character that can use something at a time; False when there is none left (LB-06)."""
     while s.cursor < tables.PARTY_PLACES:
         u = s.party_at[s.cursor]
-        if 0 <= u < tables.PEOPLE and may_be_asked(s, u, bit):
+        if 0 <= u < tables.PEOPLE and may_be_asked(s, u, time):
             s.actor = u
             prompt.ask(s, s.owner[u])
             return True
@@ -334,14 +334,14 @@ def begin_use(s, u, what):
     """Aim a spell or potion: at once where nothing is to choose, else the seat picks (LB-06)."""
     s.pending = what
     s.back = s.phase
-    found = 0
+    targets = 0
     only = -1
     if needs_target(what):
         for target in range(tables.UNITS):
             if target_fits(s, u, what, target):
-                found += 1
+                targets += 1
                 only = target
-    if found > 1:
+    if targets > 1:
         s.phase = ids.P_TARGET
     else:
         end_use(s, u, only)
@@ -509,7 +509,7 @@ def kill_sleepers(s):
 
 @rule
 def can_wait(s, cell):
-    """Whether the one sent away can be put into a segment: monsters of another kind leave no room for monsters (LB-25)."""
+    """Whether a segment has room for the one sent away: a monster joins monsters of its own kind only (LB-25)."""
     return s.sent < tables.PEOPLE or s.lair[cell] < 0 or s.lair[cell] == s.kind[s.sent]
 
 

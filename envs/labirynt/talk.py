@@ -109,11 +109,11 @@ def agree(s, how):
 
 
 @rule
-def bribe_column(worth):
+def bribe_column(total):
     """Column of the bribe table for strength + aversion (LB-34)."""
     column = 0
     for k in range(len(tables.BRIBE_EDGE)):
-        if worth > tables.BRIBE_EDGE[k]:
+        if total > tables.BRIBE_EDGE[k]:
             column = k + 1
     return column
 

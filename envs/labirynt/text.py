@@ -103,176 +103,234 @@ _FINDS = {
 _TALKS = ("failure", "agreement", "intimidation")
 
 
-def event_types(names: tuple[str, ...]) -> tuple[EventType, ...]:
-    """Kinds of event, in the order of their numbers."""
-
-    def event(name: str, values: str, text: Callable[..., str]) -> EventType:
-        return EventType(name, tuple(values.split()), text)
-
-    def joined(unit, kind, strength, resistance):
-        return f"{unit_name(unit)} is {tables.PERSON_NAMES[kind]}: strength {strength}, resistance {resistance}."
-
-    def wound(unit, amount, absorbed, left):
-        armour = f" (armour takes {absorbed})" if absorbed else ""
-        return f"{unit_name(unit)} takes {amount} wounds{armour}, {left} left."
-
-    def cast(unit, spell, target, left):
-        at = f" at {unit_name(target)}" if target >= 0 else ""
-        return f"{unit_name(unit)} casts {tables.SPELL_NAMES[spell]}{at}."
-
-    def met(kind, count, level, table):
-        return f"The party meets {count} x {tables.MONSTER_NAMES[kind]} on level {level}."
-
-    def placed(unit, side, place):
-        return f"{unit_name(unit)} stands in rank {place // tables.WIDTH + 1}, {COLUMNS[place % tables.WIDTH]}."
-
-    def item(item, plus):
-        bonus = f" +{plus}" if plus else ""
-        return f"A magic item: {tables.ITEM_KINDS[item // 6]}, {tables.ITEMS[item // 6][item % 6]}{bonus}."
-
-    def segment(cell, tile, turn):
-        if tile < 0:
-            return f"No segment fits at {place_name(cell)}: the exit is blind."
-        return f"{place_name(cell)} is a {tile_name(tile)}." + (" How is it turned?" if turn < 0 else "")
-
-    def find(unit, feature, number):
-        return f"{unit_name(unit)} examines the {tables.FEATURES[feature]}: {_FINDS[feature][number - 1]}."
-
-    def mirror(level, away):
-        return f"The Gates are on level {level}" + (f", {away} new segments away." if away else ".")
-
-    def changed(unit, what, amount):
-        return f"{unit_name(unit)}: {ids.CHANGES[what]} {amount:+d}."
-
-    kinds = {
-        ids.E_CHOSE: event("chose", "seat action actor phase", lambda seat, action, actor, phase: (
-            f"{seat_name(seat)}: {names[action]}"
-            + (f" ({unit_name(actor)})" if actor >= 0 and phase in _ACTOR_PHASES else "")
-        )),
-        ids.E_JOINED: event("joined", "unit kind strength resistance", joined),
-        ids.E_GIFTED: event("pupil", "unit potential bonus", lambda unit, potential, bonus: (
-            f"{unit_name(unit)} is a pupil: potential by a roll of {potential + 1}, bonus for {tables.BONUSES[bonus]}."
-        )),
-        ids.E_SUN: event("sun", "sun", lambda sun: f"The dominant sun is {tables.SUNS[sun]}."),
-        ids.E_CURES: event("cures", "unit heal rejuvenate", lambda unit, heal, rejuvenate: (
-            f"{unit_name(unit)} may cast Heal {heal} and Rejuvenate {rejuvenate} times."
-        )),
-        ids.E_MET: event("met", "kind count level table", met),
-        ids.E_STRENGTH: event("monster", "unit strength", lambda unit, strength: f"{unit_name(unit)} has strength {strength}."),
-        ids.E_PLACED: event("placed", "unit side place", placed),
-        ids.E_ROUND: event("round", "number", lambda number: f"Round {number}."),
-        ids.E_CAST: event("cast", "unit spell target left", cast),
-        ids.E_RESISTED: event("resisted", "unit", lambda unit: f"{unit_name(unit)} resists."),
-        ids.E_WOUND: event("wound", "unit amount absorbed left", wound),
-        ids.E_DIED: event("died", "unit by", lambda unit, by: f"{unit_name(unit)} dies."),
-        ids.E_STRUCK: event("struck", "unit target total wounds", lambda unit, target, total, wounds: (
-            f"{unit_name(unit)} strikes at {unit_name(target)}: {total}, {wounds} wounds."
-        )),
-        ids.E_SLEEP: event("asleep", "unit", lambda unit: f"{unit_name(unit)} falls asleep."),
-        ids.E_SHIELD: event("shield", "unit", lambda unit: f"{unit_name(unit)} is shielded from wounding spells."),
-        ids.E_ARMOUR: event("armour", "unit points", lambda unit, points: f"{unit_name(unit)}'s armour will take {points} wounds."),
-        ids.E_BOOST: event("boost", "unit points potion", lambda unit, points, potion: (
-            f"{unit_name(unit)} has {points} more agility for the fight."
-        )),
-        ids.E_STENCH: event("stench", "unit points", lambda unit, points: f"The stench costs {unit_name(unit)} {points} agility."),
-        ids.E_STONE: event("stone", "unit", lambda unit: f"{unit_name(unit)} turns to stone."),
-        ids.E_HEALED: event("healed", "unit wounds left", lambda unit, wounds, left: (
-            f"{unit_name(unit)} is healed of {wounds} wounds, {left} left to bear."
-        )),
-        ids.E_CHARMED: event("charmed", "unit by", lambda unit, by: f"{unit_name(unit)} is under the charm of {unit_name(by)}."),
-        ids.E_FREED: event("freed", "unit", lambda unit: f"{unit_name(unit)} is free of its charm."),
-        ids.E_AWAY: event("away", "unit", lambda unit: f"{unit_name(unit)} is sent away."),
-        ids.E_TALK: event("talk", "unit total result", lambda unit, total, result: (
-            f"{unit_name(unit)} negotiates: {total}, {_TALKS[result]}."
-        )),
-        ids.E_BRIBE: event("bribe", "gold rolled target", lambda gold, rolled, target: (
-            f"{gold} gold are offered: {rolled} against {target}, {'taken' if rolled <= target else 'refused'}."
-        )),
-        ids.E_TREASURE: event("treasure", "unit gold jewels items", lambda unit, gold, jewels, items: (
-            f"Treasure of {unit_name(unit)}: {gold} gold, jewels worth {jewels}, {items} magic items."
-        )),
-        ids.E_ITEM: event("item", "item plus", item),
-        ids.E_VOTE: event("vote", "seat action", lambda seat, action: f"{seat_name(seat)} votes: {names[action]}."),
-        ids.E_SHARE: event("share", "seat gold", lambda seat, gold: f"{seat_name(seat)} gets treasure worth {gold}."),
-        ids.E_EXPERIENCE: event("experience", "unit points", lambda unit, points: f"{unit_name(unit)} gains {points} experience."),
-        ids.E_ENDED: event("ended", "how slain total", lambda how, slain, total: (
-            f"{_ENDS[how]} Strength killed: {slain} of {total}."
-        )),
-        ids.E_REVIVED: event("revived", "unit left", lambda unit, left: f"{unit_name(unit)} lives again, {left} left to bear."),
-        ids.E_HELPED: event("helped", "unit spell", lambda unit, spell: f"{tables.SPELL_NAMES[spell]} takes effect."),
-        ids.E_VANISHED: event("vanished", "unit", lambda unit: f"{unit_name(unit)} vanishes."),
-        ids.E_SKILL: event("skill", "unit points", lambda unit, points: f"{unit_name(unit)} has weapon skill {points}."),
-        ids.E_HANDED: event("handed", "gold items", lambda gold, items: (
-            f"The monsters hand over treasure worth {gold} and {items} magic items."
-        )),
-        ids.E_SEGMENT: event("segment", "cell tile turn", segment),
-        ids.E_ENTERED: event("entered", "cell new", lambda cell, new: f"The party enters {place_name(cell)}."),
-        ids.E_TRAP: event("trap", "kind unit", lambda kind, unit: (
-            f"A trap springs on {unit_name(unit)}: {tables.TRAP_NAMES[kind]}."
-        )),
-        ids.E_DISARMED: event("disarmed", "unit", lambda unit: f"{unit_name(unit)} disarms the trap."),
-        ids.E_FIND: event("find", "unit feature number", find),
-        ids.E_GATE: event("gates", "unit destroyed", lambda unit, destroyed: (
-            f"{unit_name(unit)} destroys the Black Gates." if destroyed else f"{unit_name(unit)} fails at the Gates."
-        )),
-        ids.E_OUT: event("out", "explored", lambda explored: f"The party leaves the labyrinth after {explored} segments."),
-        ids.E_CHANGED: event("changed", "unit what amount", changed),
-        ids.E_LEARNT: event("learnt", "unit spell ring", lambda unit, spell, ring: (
-            f"{unit_name(unit)} {'has a ring of' if ring else 'can now cast'} {tables.SPELL_NAMES[spell]}."
-        )),
-        ids.E_MIRROR: event("mirror", "level away", mirror),
-        ids.E_POISON: event("poison", "unit wounds", lambda unit, wounds: f"{unit_name(unit)} is poisoned: {wounds} wounds to come."),
-        ids.E_CARRIED: event("carried", "unit item plus", lambda unit, item, plus: f"{unit_name(unit)} takes the magic item."),
-        ids.E_SENT: event("sent", "unit cell", lambda unit, cell: f"{unit_name(unit)} is now at {place_name(cell)}."),
-        ids.E_JOINS: event("joins", "unit", lambda unit: f"{unit_name(unit)} joins the march again."),
-        ids.E_TURNED: event("turned", "unit will", lambda unit, will: (
-            f"{unit_name(unit)} turns on the others under the will of {('', 'evil', 'the Nameless')[will]}."
-        )),
-        ids.E_THOUGHT: event("thought", "unit target uses left", lambda unit, target, uses, left: (
-            f"{unit_name(unit)} turns its talisman of thought on {unit_name(target)}, {uses} uses left."
-        )),
-        ids.E_BLESSED: event("blessed", "unit gift", lambda unit, gift: (
-            f"A demon's gift to {unit_name(unit)}: {('free W spells in the next fight', 'cheap Lightning')[gift - 1]}."
-        )),
-        ids.E_HELD: event("held", "unit", lambda unit: f"{unit_name(unit)} slides to the Gates and is held till they fall."),
-        ids.E_ALONE: event("alone", "unit how", lambda unit, how: (
-            f"{unit_name(unit)} is alone" + (" till the first round is over." if how == ids.FIRST_ROUND else ".")
-        )),
-        ids.E_GIVEN_UP: event("given up", "unit weapon", lambda unit, weapon: f"{unit_name(unit)} gives up its {tables.WEAPONS[weapon]}."),
+def event_types(actions: tuple[str, ...]) -> tuple[EventType, ...]:
+    """Kinds of event by id, under the names of the actions."""
+    word: dict[str, Callable[[int], str]] = {
+        "seat": seat_name, "action": actions.__getitem__, "unit": unit_name, "by": unit_name, "target": unit_name,
+        "spell": tables.SPELL_NAMES.__getitem__, "weapon": tables.WEAPONS.__getitem__, "cell": place_name,
+        "sun": tables.SUNS.__getitem__,
     }  # fmt: skip
-    return in_order(kinds)
+
+    def event(name: str, values: str, text: str | Callable[..., str]) -> EventType:
+        def fill(**numbers: int) -> str:
+            return text.format(**{key: word[key](number) if key in word else number for key, number in numbers.items()})
+
+        return EventType(name, tuple(values.split()), fill if isinstance(text, str) else text)
+
+    def chose(seat, action, actor, phase):
+        by = f" ({unit_name(actor)})" if actor >= 0 and phase in _ACTOR_PHASES else ""
+        return f"{seat_name(seat)}: {actions[action]}{by}"
+
+    table = {
+        ids.E_CHOSE: event("chose", "seat action actor phase", chose),
+        ids.E_JOINED: event("joined", "unit kind strength resistance", _joined),
+        ids.E_GIFTED: event("pupil", "unit potential bonus", _pupil),
+        ids.E_SUN: event("sun", "sun", "The dominant sun is {sun}."),
+        ids.E_CURES: event(
+            "cures", "unit heal rejuvenate", "{unit} may cast Heal {heal} and Rejuvenate {rejuvenate} times."
+        ),
+        ids.E_MET: event("met", "kind count level table", _met),
+        ids.E_STRENGTH: event("monster", "unit strength", "{unit} has strength {strength}."),
+        ids.E_PLACED: event("placed", "unit side place", _placed),
+        ids.E_ROUND: event("round", "number", "Round {number}."),
+        ids.E_CAST: event("cast", "unit spell target left", _cast),
+        ids.E_RESISTED: event("resisted", "unit", "{unit} resists."),
+        ids.E_WOUND: event("wound", "unit amount absorbed left", _wound),
+        ids.E_DIED: event("died", "unit by", "{unit} dies."),
+        ids.E_STRUCK: event(
+            "struck", "unit target total wounds", "{unit} strikes at {target}: {total}, {wounds} wounds."
+        ),
+        ids.E_SLEEP: event("asleep", "unit", "{unit} falls asleep."),
+        ids.E_SHIELD: event("shield", "unit", "{unit} is shielded from wounding spells."),
+        ids.E_ARMOUR: event("armour", "unit points", "{unit}'s armour will take {points} wounds."),
+        ids.E_BOOST: event("boost", "unit points potion", "{unit} has {points} more agility for the fight."),
+        ids.E_STENCH: event("stench", "unit points", "The stench costs {unit} {points} agility."),
+        ids.E_STONE: event("stone", "unit", "{unit} turns to stone."),
+        ids.E_HEALED: event("healed", "unit wounds left", "{unit} is healed of {wounds} wounds, {left} left to bear."),
+        ids.E_CHARMED: event("charmed", "unit by", "{unit} is under the charm of {by}."),
+        ids.E_FREED: event("freed", "unit", "{unit} is free of its charm."),
+        ids.E_AWAY: event("away", "unit", "{unit} is sent away."),
+        ids.E_TALK: event("talk", "unit total result", _talk),
+        ids.E_BRIBE: event("bribe", "gold rolled target", _bribe),
+        ids.E_TREASURE: event(
+            "treasure", "unit gold jewels items", "Treasure of {unit}: {gold} gold, jewels worth {jewels}, {items} magic items."
+        ),
+        ids.E_ITEM: event("item", "item plus", _item),
+        ids.E_VOTE: event("vote", "seat action", "{seat} votes: {action}."),
+        ids.E_SHARE: event("share", "seat gold", "{seat} gets treasure worth {gold}."),
+        ids.E_EXPERIENCE: event("experience", "unit points", "{unit} gains {points} experience."),
+        ids.E_ENDED: event("ended", "how slain total", _ended),
+        ids.E_REVIVED: event("revived", "unit left", "{unit} lives again, {left} left to bear."),
+        ids.E_HELPED: event("helped", "unit spell", "{spell} takes effect."),
+        ids.E_VANISHED: event("vanished", "unit", "{unit} vanishes."),
+        ids.E_SKILL: event("skill", "unit points", "{unit} has weapon skill {points}."),
+        ids.E_HANDED: event(
+            "handed", "gold items", "The monsters hand over treasure worth {gold} and {items} magic items."
+        ),
+        ids.E_SEGMENT: event("segment", "cell tile turn", _segment),
+        ids.E_ENTERED: event("entered", "cell new", "The party enters {cell}."),
+        ids.E_TRAP: event("trap", "kind unit", _trap),
+        ids.E_DISARMED: event("disarmed", "unit", "{unit} disarms the trap."),
+        ids.E_FIND: event("find", "unit feature number", _find),
+        ids.E_GATE: event("gates", "unit destroyed", _gates),
+        ids.E_OUT: event("out", "explored", "The party leaves the labyrinth after {explored} segments."),
+        ids.E_CHANGED: event("changed", "unit what amount", _changed),
+        ids.E_LEARNT: event("learnt", "unit spell ring", _learnt),
+        ids.E_MIRROR: event("mirror", "level away", _mirror),
+        ids.E_POISON: event("poison", "unit wounds", "{unit} is poisoned: {wounds} wounds to come."),
+        ids.E_CARRIED: event("carried", "unit item plus", "{unit} takes the magic item."),
+        ids.E_SENT: event("sent", "unit cell", "{unit} is now at {cell}."),
+        ids.E_JOINS: event("joins", "unit", "{unit} joins the march again."),
+        ids.E_TURNED: event("turned", "unit will", _turned),
+        ids.E_THOUGHT: event(
+            "thought", "unit target uses left", "{unit} turns its talisman of thought on {target}, {uses} uses left."
+        ),
+        ids.E_BLESSED: event("blessed", "unit gift", _blessed),
+        ids.E_HELD: event("held", "unit", "{unit} slides to the Gates and is held till they fall."),
+        ids.E_ALONE: event("alone", "unit how", _alone),
+        ids.E_GIVEN_UP: event("given up", "unit weapon", "{unit} gives up its {weapon}."),
+    }  # fmt: skip
+    return in_order(table)
+
+
+# --- events that take more than names and numbers -----------------------------------------------------------------------
+
+
+def _joined(unit: int, kind: int, strength: int, resistance: int) -> str:
+    return f"{unit_name(unit)} is {tables.PERSON_NAMES[kind]}: strength {strength}, resistance {resistance}."
+
+
+def _pupil(unit: int, potential: int, bonus: int) -> str:
+    roll, gain = potential + 1, tables.BONUSES[bonus]
+    return f"{unit_name(unit)} is a pupil: potential by a roll of {roll}, bonus for {gain}."
+
+
+def _met(kind: int, count: int, level: int, table: int) -> str:
+    return f"The party meets {count} x {tables.MONSTER_NAMES[kind]} on level {level}."
+
+
+def _placed(unit: int, side: int, place: int) -> str:
+    return f"{unit_name(unit)} stands in rank {place // tables.WIDTH + 1}, {COLUMNS[place % tables.WIDTH]}."
+
+
+def _cast(unit: int, spell: int, target: int, left: int) -> str:
+    at = f" at {unit_name(target)}" if target >= 0 else ""
+    return f"{unit_name(unit)} casts {tables.SPELL_NAMES[spell]}{at}."
+
+
+def _wound(unit: int, amount: int, absorbed: int, left: int) -> str:
+    armour = f" (armour takes {absorbed})" if absorbed else ""
+    return f"{unit_name(unit)} takes {amount} wounds{armour}, {left} left."
+
+
+def _talk(unit: int, total: int, result: int) -> str:
+    return f"{unit_name(unit)} negotiates: {total}, {_TALKS[result]}."
+
+
+def _bribe(gold: int, rolled: int, target: int) -> str:
+    return f"{gold} gold are offered: {rolled} against {target}, {'taken' if rolled <= target else 'refused'}."
+
+
+def _item(item: int, plus: int) -> str:
+    bonus = f" +{plus}" if plus else ""
+    return f"A magic item: {tables.ITEM_KINDS[item // 6]}, {tables.ITEMS[item // 6][item % 6]}{bonus}."
+
+
+def _ended(how: int, slain: int, total: int) -> str:
+    return f"{_ENDS[how]} Strength killed: {slain} of {total}."
+
+
+def _segment(cell: int, tile: int, turn: int) -> str:
+    if tile < 0:
+        return f"No segment fits at {place_name(cell)}: the exit is blind."
+    return f"{place_name(cell)} is a {tile_name(tile)}." + (" How is it turned?" if turn < 0 else "")
+
+
+def _trap(kind: int, unit: int) -> str:
+    return f"A trap springs on {unit_name(unit)}: {tables.TRAP_NAMES[kind]}."
+
+
+def _find(unit: int, feature: int, number: int) -> str:
+    return f"{unit_name(unit)} examines the {tables.FEATURES[feature]}: {_FINDS[feature][number - 1]}."
+
+
+def _gates(unit: int, destroyed: int) -> str:
+    return f"{unit_name(unit)} {'destroys the Black Gates' if destroyed else 'fails at the Gates'}."
+
+
+def _changed(unit: int, what: int, amount: int) -> str:
+    return f"{unit_name(unit)}: {ids.CHANGES[what]} {amount:+d}."
+
+
+def _learnt(unit: int, spell: int, ring: int) -> str:
+    return f"{unit_name(unit)} {'has a ring of' if ring else 'can now cast'} {tables.SPELL_NAMES[spell]}."
+
+
+def _mirror(level: int, away: int) -> str:
+    return f"The Gates are on level {level}" + (f", {away} new segments away." if away else ".")
+
+
+def _turned(unit: int, will: int) -> str:
+    return f"{unit_name(unit)} turns on the others under the will of {('', 'evil', 'the Nameless')[will]}."
+
+
+def _blessed(unit: int, gift: int) -> str:
+    return f"A demon's gift to {unit_name(unit)}: {('free W spells in the next fight', 'cheap Lightning')[gift - 1]}."
+
+
+def _alone(unit: int, how: int) -> str:
+    return f"{unit_name(unit)} is alone" + (" till the first round is over." if how == ids.FIRST_ROUND else ".")
 
 
 _ACTOR_PHASES = {
-    ids.P_POOL, ids.P_SUBSET, ids.P_MEETING, ids.P_TALK, ids.P_BRIBE, ids.P_WEAPONS, ids.P_START, ids.P_RESPITE, ids.P_PARTY,
-    ids.P_TRUCE, ids.P_MONSTERS, ids.P_TARGET, ids.P_RAISING, ids.P_REVIVAL, ids.P_CALM, ids.P_DEFT, ids.P_POISON, ids.P_WHERE,
-    ids.P_RECALL, ids.P_DEAL,
+    ids.P_POOL, ids.P_SUBSET, ids.P_MEETING, ids.P_TALK, ids.P_BRIBE, ids.P_WEAPONS, ids.P_START, ids.P_RESPITE,
+    ids.P_PARTY, ids.P_TRUCE, ids.P_MONSTERS, ids.P_TARGET, ids.P_RAISING, ids.P_REVIVAL, ids.P_CALM, ids.P_DEFT,
+    ids.P_POISON, ids.P_WHERE, ids.P_RECALL, ids.P_DEAL,
 }  # fmt: skip
 
 _ASKS = {
-    ids.P_POOL: "picks a spell for its pool", ids.P_SUBSET: "picks a spell of its pool to use under this sun",
+    ids.P_POOL: "picks a spell for its pool",
+    ids.P_SUBSET: "picks a spell of its pool to use under this sun",
     ids.P_MARCH: "The leader keeps the march (pass) or rearranges it.",
     ids.P_RANKS: "The leader fills the next place of the march.",
-    ids.P_MEETING: "may cast before anything is said", ids.P_DECISION: "The leader decides: talk, bribe or fight.",
-    ids.P_TALK: "may cast to help the talk", ids.P_DELEGATE: "The leader picks who negotiates.",
-    ids.P_BRIBE: "may cast to help the bribe", ids.P_PARLEY: "Peace: the leader leaves, or fights after all.",
-    ids.P_FACING: "The leader picks which monster stands at the next front place.", ids.P_WEAPONS: "takes a weapon in hand",
-    ids.P_START: "may cast before the fight", ids.P_RESPITE: "may drink a potion or heal before the fight",
-    ids.P_PARTY: "acts", ids.P_TRUCE: "may call a truce", ids.P_MONSTERS: "acts",
-    ids.P_GATE: "The Gate picks whom it blasts.", ids.P_REFORM: "The leader moves the ranks (pass: done).",
-    ids.P_EXCHANGE: "The leader picks who steps back.", ids.P_REFILL: "The monsters pick who steps up.",
-    ids.P_TARGET: "picks a target", ids.P_RAISING: "may raise the dead", ids.P_REVIVAL: "may wake the petrified",
-    ids.P_CALM: "may cast or drink", ids.P_LOOT: "The leader searches on.",
-    ids.P_GIFT: "A magic item goes to somebody, or is left.", ids.P_OFFER: "A seat offers a split.",
+    ids.P_MEETING: "may cast before anything is said",
+    ids.P_DECISION: "The leader decides: talk, bribe or fight.",
+    ids.P_TALK: "may cast to help the talk",
+    ids.P_DELEGATE: "The leader picks who negotiates.",
+    ids.P_BRIBE: "may cast to help the bribe",
+    ids.P_PARLEY: "Peace: the leader leaves, or fights after all.",
+    ids.P_FACING: "The leader picks which monster stands at the next front place.",
+    ids.P_WEAPONS: "takes a weapon in hand",
+    ids.P_START: "may cast before the fight",
+    ids.P_RESPITE: "may drink a potion or heal before the fight",
+    ids.P_PARTY: "acts",
+    ids.P_TRUCE: "may call a truce",
+    ids.P_MONSTERS: "acts",
+    ids.P_GATE: "The Gate picks whom it blasts.",
+    ids.P_REFORM: "The leader moves the ranks (pass: done).",
+    ids.P_EXCHANGE: "The leader picks who steps back.",
+    ids.P_REFILL: "The monsters pick who steps up.",
+    ids.P_TARGET: "picks a target",
+    ids.P_RAISING: "may raise the dead",
+    ids.P_REVIVAL: "may wake the petrified",
+    ids.P_CALM: "may cast or drink",
+    ids.P_LOOT: "The leader searches on.",
+    ids.P_GIFT: "A magic item goes to somebody, or is left.",
+    ids.P_OFFER: "A seat offers a split.",
     ids.P_VOTE: "The others vote on the split.",
     ids.P_EXPLORE: "The leader decides where the party goes (pass: halt for spells and potions).",
-    ids.P_FITTING: "The leader turns the new segment.", ids.P_DISARM: "A trap! The leader picks who tries to disarm it.",
-    ids.P_DEFT: "may help with the trap", ids.P_POISON: "may neutralise the poison",
-    ids.P_EXAMINE: "The leader picks who examines the find.", ids.P_GATE_TRY: "The leader picks who tries the Gates.",
-    ids.P_TRAPPED: "The trap springs: the leader looks what it does.", ids.P_WHERE: "picks where the teleported one goes",
-    ids.P_RECALL: "picks a spell that the talisman of its sun brings", ids.P_DEAL: "may take what was found",
+    ids.P_FITTING: "The leader turns the new segment.",
+    ids.P_DISARM: "A trap! The leader picks who tries to disarm it.",
+    ids.P_DEFT: "may help with the trap",
+    ids.P_POISON: "may neutralise the poison",
+    ids.P_EXAMINE: "The leader picks who examines the find.",
+    ids.P_GATE_TRY: "The leader picks who tries the Gates.",
+    ids.P_TRAPPED: "The trap springs: the leader looks what it does.",
+    ids.P_WHERE: "picks where the teleported one goes",
+    ids.P_RECALL: "picks a spell that the talisman of its sun brings",
+    ids.P_DEAL: "may take what was found",
     ids.P_LAST_RANK: "The Nameless steps into the Demons' last rank, or stands behind it.",
-}  # fmt: skip
+}
 
 
 def name_of(s: Any, u: int) -> str:
@@ -401,8 +459,9 @@ def pending_text(s: Any) -> str:
 
 #: What one is asked alone: its own sheet is enough.
 _OF_ONE = {
-    ids.P_POOL, ids.P_SUBSET, ids.P_FITTING, ids.P_MEETING, ids.P_TALK, ids.P_BRIBE, ids.P_FACING, ids.P_WEAPONS, ids.P_START, ids.P_RESPITE, ids.P_PARTY,
-    ids.P_TRUCE, ids.P_MONSTERS, ids.P_GATE, ids.P_REFORM, ids.P_EXCHANGE, ids.P_REFILL, ids.P_TARGET,
+    ids.P_POOL, ids.P_SUBSET, ids.P_FITTING, ids.P_MEETING, ids.P_TALK, ids.P_BRIBE, ids.P_FACING, ids.P_WEAPONS,
+    ids.P_START, ids.P_RESPITE, ids.P_PARTY, ids.P_TRUCE, ids.P_MONSTERS, ids.P_GATE, ids.P_REFORM, ids.P_EXCHANGE,
+    ids.P_REFILL, ids.P_TARGET,
 }  # fmt: skip
 
 
@@ -420,11 +479,10 @@ def foe_lines(s: Any) -> list[str]:
     lines = []
     for kind in sorted({int(s.kind[u]) for u in s.foe_at if u >= tables.PEOPLE}):
         u = min(v for v in s.foe_at if v >= tables.PEOPLE and s.kind[v] == kind)
-        talk = tables.MONSTER[kind, tables.M_AVERSION]
+        aversion = tables.MONSTER[kind, tables.M_AVERSION]
+        talks = aversion != tables.UNMOVED
         parts = [f"agility {s.agility[u]}", f"resistance {s.resistance[u]}", _HANDS[s.hand[u]]]
-        parts.append(
-            f"aversion {talk + tables.LEVEL[s.level, tables.L_AVERSION]}" if talk != tables.UNMOVED else "no talk"
-        )
+        parts.append(f"aversion {aversion + tables.LEVEL[s.level, tables.L_AVERSION]}" if talks else "no talk")
         if tables.MONSTER[kind, tables.M_POWER] in _POWERS:
             parts.append(_POWERS[tables.MONSTER[kind, tables.M_POWER]])
         lines.append(f"  {tables.MONSTER_NAMES[kind]}: {', '.join(parts)}.")

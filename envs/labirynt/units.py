@@ -45,7 +45,7 @@ def fighting_agility(s, u):
 
 @rule
 def emit_change(s, u, what, amount):
-    """Tell of a change in a character (LB-36)."""
+    """Show a change in a character (LB-36)."""
     emit(s, ids.E_CHANGED, EVERYONE, u, what, amount, 0)
 
 
@@ -91,19 +91,26 @@ def first_free(s, side):
 
 
 @rule
-def count_rank(s, side, rank):
-    """How many stand in a rank (LB-33)."""
-    n = 0
-    for column in range(tables.WIDTH):
-        if at(s, side, rank * tables.WIDTH + column) >= 0:
-            n += 1
-    return n
-
-
-@rule
 def rank(s, u):
     """Rank of a unit in its formation from 0, or -1 without a place (LB-33)."""
     return s.place[u] // tables.WIDTH if s.place[u] >= 0 else -1
+
+
+@rule
+def gap(s, u, target):
+    """Columns between a unit and one of the other side's front (LB-33)."""
+    return abs(s.place[u] % tables.WIDTH - s.place[target] % tables.WIDTH)
+
+
+@rule
+def nearest(s, u):
+    """How near the nearest enemy of the other side's front is, in columns; WIDTH where it is empty (LB-33)."""
+    best = tables.WIDTH
+    for column in range(tables.WIDTH):
+        v = at(s, 1 - s.side[u], column)
+        if v >= 0:
+            best = min(best, gap(s, u, v))
+    return best
 
 
 # --- sides and charm --------------------------------------------------------------------------------------------------
@@ -128,7 +135,7 @@ def free_will(s, u):
 
 @rule
 def is_here(s, u):
-    """Whether a character lives, follows its own will, and marches with the party (LB-36)."""
+    """Whether a unit lives and stands with the party: a character of its own will, or a companion (LB-36)."""
     return s.status[u] == ids.ALIVE and s.side[u] == ids.PARTY and s.place[u] >= 0
 
 
@@ -139,16 +146,6 @@ def worn(s, power):
         if is_here(s, u) and s.medal[u] & power != 0:
             return True
     return False
-
-
-@rule
-def foes_awake(s):
-    """How many monsters and charmed characters still fight against the party (LB-14)."""
-    n = 0
-    for u in range(tables.UNITS):
-        if s.status[u] == ids.ALIVE and s.side[u] == ids.FOES and s.place[u] >= 0 and s.asleep[u] == 0:
-            n += 1
-    return n
 
 
 @rule

@@ -10,7 +10,7 @@ import numpy as np
 from feint.envs import Match
 from feint.envs.engine import outcomes
 from feint.envs.engine.dice import NEED_CHANCE
-from feint.envs.labirynt import ids as n
+from feint.envs.labirynt import ids
 
 GAME = "labirynt-encounter"
 #: Three fighters in front (characters 1 to 3), a mage behind (character 4).
@@ -53,7 +53,7 @@ def act(match: Match, *names: str) -> Match:
 
 
 def phase(match: Match) -> str:
-    return n.PHASES[int(field(match, "phase"))]
+    return ids.PHASES[int(field(match, "phase"))]
 
 
 def until(match: Match, wanted: str, actor: int | None = None) -> Match:

@@ -16,7 +16,7 @@ from feint.agents.labirynt.reader import MEAN_WOUNDS, Reader
 from feint.envs import ConfigError, FileError, Match, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import play_matches
-from feint.envs.labirynt.tables import AXE, COMBAT, NATURAL, SWORD
+from feint.envs.labirynt import tables
 from feint.eval.reports import labirynt as report
 
 
@@ -62,12 +62,12 @@ def test_the_reader_sees_what_is_there():
     field_seen = Reader(match.game).field(match.observe(0)[None])
     assert field_seen.left[0, DIL] == 7 and field_seen.wounds[0, FOE] == 2 and field_seen.actor[0] == DIL
     assert field_seen.foe[0, FOE] and not field_seen.foe[0, DIL] and field_seen.rank[0, LARRAKA] == 2
-    assert field_seen.harm[0, FOE] == pytest.approx(np.mean([COMBAT[min(5 + k, 17), 4] for k in range(1, 7)]))
+    assert field_seen.harm[0, FOE] == pytest.approx(np.mean([tables.COMBAT[min(5 + k, 17), 4] for k in range(1, 7)]))
 
 
-@pytest.mark.parametrize("column", [SWORD, AXE, NATURAL])
+@pytest.mark.parametrize("column", [tables.SWORD, tables.AXE, tables.NATURAL])
 def test_mean_wounds_are_those_of_the_table(column):
-    assert MEAN_WOUNDS[10 + 7, column] == pytest.approx(np.mean([COMBAT[7 + k, column] for k in range(1, 7)]))
+    assert MEAN_WOUNDS[10 + 7, column] == pytest.approx(np.mean([tables.COMBAT[7 + k, column] for k in range(1, 7)]))
 
 
 def test_the_script_kills_whom_it_can():

@@ -29,7 +29,7 @@ from labirynt_setup import (
 )  # fmt: skip
 
 from feint.envs import Match
-from feint.envs.labirynt.tables import MONSTER_NAMES, WEAPONS
+from feint.envs.labirynt import tables
 
 #: Wounds by total, columns dagger knife bow sword hammer axe monsters, typed anew.
 COMBAT = [
@@ -62,10 +62,17 @@ def test_every_cell_of_the_combat_table(line, column):
     """Exact: a blow whose die shows 1 to 6 around the total, on each column."""
     total, row = line.split()
     match = fight("Minotaur", 1, actor=WELDRON)
-    put(match, strength={FOE: 40}, total=40, skilled={WELDRON: -1}, zr={WELDRON: int(total) - 3}, od={FOE: 0})
+    put(
+        match,
+        strength={FOE: 40},
+        total=40,
+        skilled={WELDRON: -1},
+        agility={WELDRON: int(total) - 3},
+        resistance={FOE: 0},
+    )
     if column == 6:
         put(match, hand={WELDRON: 6}, weapon={(WELDRON, 0): 6})
-    elif WEAPONS[column] in ("bow", "knife"):
+    elif tables.WEAPONS[column] in ("bow", "knife"):
         put(match, place={WELDRON: 4, LARRAKA: 3}, party_at={1: -1, 4: WELDRON}, cursor=4, hand={WELDRON: column})
     else:
         put(match, hand={WELDRON: column})
@@ -79,8 +86,8 @@ def test_every_cell_of_the_combat_table(line, column):
 @pytest.mark.rule("LB-33")
 def test_totals_beyond_the_table_count_as_its_ends():
     for zr, wounds in ((-9, 0), (30, 5)):
-        match = put(fight("Minotaur", 1, actor=WELDRON), zr={WELDRON: zr}, strength={FOE: 40}, total=40)
-        put(match, hand={WELDRON: WEAPONS.index("sword")})
+        match = put(fight("Minotaur", 1, actor=WELDRON), agility={WELDRON: zr}, strength={FOE: 40}, total=40)
+        put(match, hand={WELDRON: tables.WEAPONS.index("sword")})
         assert set(chances(match, "attack foe 1", lambda after: told(after, "struck")[0]["wounds"])) == {wounds}
 
 
@@ -88,7 +95,7 @@ def test_totals_beyond_the_table_count_as_its_ends():
 def test_a_blow_is_a_die_with_agility_skill_and_magic():
     match = put(fight("Minotaur", 1, actor=DIL), party_at={0: -1, 1: DIL}, place={DIL: 1, WELDRON: -1}, cursor=1)
     put(match, magic={(DIL, 0): 2}, boost={(DIL, 0): 1}, stench={DIL: 2}, strength={FOE: 40}, total=40)
-    put(match, hand={DIL: WEAPONS.index("sword")})
+    put(match, hand={DIL: tables.WEAPONS.index("sword")})
     got = chances(match, "attack foe 1", lambda after: told(after, "struck")[0]["total"])
     assert got == even([die + 5 + 2 + 2 + 1 - 2 for die in range(1, 7)])
 
@@ -117,18 +124,18 @@ def test_the_second_rank_shoots_or_throws_at_anyone_of_the_front_and_the_first_d
     match = fight("Orc", 5, dice=[0], actor=LARRAKA)
     front = {f"attack foe {k}" for k in (1, 2, 3)}
     for hand, may in (("bow", front), ("knife", front), ("sword", set()), ("axe", set())):
-        put(match, hand={LARRAKA: WEAPONS.index(hand)})
+        put(match, hand={LARRAKA: tables.WEAPONS.index(hand)})
         assert {name for name in legal(match) if name.startswith("attack")} == may, hand
     match = fight("Orc", 5, dice=[0], actor=DIL)
     for hand, may in (("bow", 0), ("knife", 0), ("sword", 1), ("dagger", 1)):
-        put(match, hand={DIL: WEAPONS.index(hand)})
+        put(match, hand={DIL: tables.WEAPONS.index(hand)})
         assert len({name for name in legal(match) if name.startswith("attack")}) == may, hand
 
 
 @pytest.mark.rule("LB-33")
 def test_a_knife_is_thrown_once_a_fight_and_taken_up_after_a_victory():
     match = fight("Minotaur", 1, actor=LARRAKA)
-    put(match, hand={LARRAKA: WEAPONS.index("knife")}, strength={u: 40 for u in range(7)}, total=40)
+    put(match, hand={LARRAKA: tables.WEAPONS.index("knife")}, strength={u: 40 for u in range(7)}, total=40)
     act(match, "attack foe 1")
     until(match, "party", LARRAKA)
     assert field(match, "thrown")[LARRAKA] == 1 and "attack foe 1" not in legal(match)
@@ -140,7 +147,7 @@ def test_a_knife_is_thrown_once_a_fight_and_taken_up_after_a_victory():
 @pytest.mark.rule("LB-33")
 def test_taking_another_weapon_in_hand_is_an_action():
     match = fight("Minotaur", 1, actor=DIL)
-    put(match, hand={DIL: WEAPONS.index("sword")})
+    put(match, hand={DIL: tables.WEAPONS.index("sword")})
     assert "ready dagger" in legal(match) and "ready sword" not in legal(match)
     act(match, "ready dagger")
     assert field(match, "actor") == WELDRON and field(match, "acted")[DIL] == 1
@@ -182,7 +189,7 @@ def reform(count=1, **fields) -> Match:
     """The party's reorganisation after a round of waiting; six characters, three in a rank."""
     party = ("Lord Dil", "Weldron", "Gerudirr", "Larraka", "Curvenol", "Alryk")
     match = fight("Minotaur", count, party=party)
-    put(match, zr={FOE: -30}, strength={FOE: 40}, total=40, **fields)
+    put(match, agility={FOE: -30}, strength={FOE: 40}, total=40, **fields)
     for _ in range(20):
         if phase(match) == "reform":
             return match
@@ -262,7 +269,7 @@ def test_phase_one_goes_through_the_march_in_order_and_results_count_at_once():
         act(match, "pass")
     assert order == [DIL, WELDRON, GERUDIRR, LARRAKA]
     match = fight("Orc", 1, dice=[0])
-    put(match, zr={WELDRON: 30}, hand={WELDRON: WEAPONS.index("sword")})
+    put(match, agility={WELDRON: 30}, hand={WELDRON: tables.WEAPONS.index("sword")})
     act(match, "pass", "attack foe 1")
     assert match.over or phase(match) != "party", "the fight is over at once"
 
@@ -271,7 +278,7 @@ def test_phase_one_goes_through_the_march_in_order_and_results_count_at_once():
 def test_passing_keeps_the_action_for_a_truce_after_the_phase():
     match = fight("Ogre", 1, ("Truce",), actor=LARRAKA)
     act(match.clone(), "pass")
-    shot = put(match.clone(), hand={LARRAKA: WEAPONS.index("bow")}, strength={FOE: 40}, total=40)
+    shot = put(match.clone(), hand={LARRAKA: tables.WEAPONS.index("bow")}, strength={FOE: 40}, total=40)
     act(shot, "attack foe 1")
     assert phase(shot) != "truce"
     act(match, "pass")
@@ -301,7 +308,7 @@ def test_the_monsters_seat_is_asked_where_it_has_a_choice_and_by_rules_the_dice_
 @pytest.mark.rule("LB-44")
 def test_by_rules_three_equally_near_are_each_as_likely_and_the_mage_casts():
     match = fight("Evil Mage", 1, monsters="rules", actor=LARRAKA)
-    put(match, strength={u: 40 for u in range(7)}, total=40, od=dict.fromkeys(range(7), 0))
+    put(match, strength={u: 40 for u in range(7)}, total=40, resistance=dict.fromkeys(range(7), 0))
     got = chances(match, "pass", lambda after: told(after, "cast")[0]["target"])
     assert got == even([DIL, WELDRON, GERUDIRR])
 
@@ -357,12 +364,12 @@ def test_votes_are_hidden_until_all_are_in_and_all_else_is_open():
 def test_what_is_not_met_is_not_in_the_record():
     match = Match(GAME, pools="drawn")
     assert not field(match, "status")[FOE:].any() and not field(match, "group")
-    assert MONSTER_NAMES and len(PARTY) == 4
+    assert tables.MONSTER_NAMES and len(PARTY) == 4
 
 
 def test_a_fight_of_too_many_rounds_is_broken_off():
     match = fight("Minotaur", 1, rounds=2)
-    put(match, strength={u: 40 for u in range(7)}, zr={FOE: -30}, total=40)
+    put(match, strength={u: 40 for u in range(7)}, agility={FOE: -30}, total=40)
     while not match.over:
         act(match, "pass" if "pass" in legal(match) else sorted(legal(match))[0])
     assert match.truncated and not match.done and match.returns.tolist() == [0, 0]

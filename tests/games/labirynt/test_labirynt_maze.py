@@ -27,23 +27,14 @@ from labirynt_setup import (
 )
 
 from feint.envs import Match
-from feint.envs.labirynt import ids as n
-from feint.envs.labirynt.state import SIZE
-from feint.envs.labirynt.tables import (
-    CORRIDOR,
-    FEATURES,
-    SPELL_NAMES,
-    TILE_CORRIDOR,
-    TILE_COUNT,
-    TILE_EDGE,
-    TILE_FEATURE,
-    WALL,
-)
+from feint.envs.labirynt import ids, tables
 
 GAME = "labirynt-adventure"
-ENTRY = (SIZE - 1) * SIZE + SIZE // 2
-NORTH = ENTRY - SIZE
-FOUR_DOORS = {name: next(t for t in range(18) if FEATURES[TILE_FEATURE[t]] == name) for name in FEATURES[1:9]}
+ENTRY = (tables.SIZE - 1) * tables.SIZE + tables.SIZE // 2
+NORTH = ENTRY - tables.SIZE
+FOUR_DOORS = {
+    name: next(t for t in range(18) if tables.FEATURES[tables.TILE_FEATURE[t]] == name) for name in tables.FEATURES[1:9]
+}
 
 
 def adventure(spells=(), **config) -> Match:
@@ -57,8 +48,8 @@ def adventure(spells=(), **config) -> Match:
 def in_room(feature="statue", spells=(), **config) -> Match:
     """The party in a room with a feature, entered from the south, everything around unknown."""
     match = adventure(spells, **config)
-    cell = ENTRY - 4 * SIZE
-    put(match, tile={cell: FOUR_DOORS[feature]}, seen={cell: 1}, y=SIZE - 5, came=2, explored=1)
+    cell = ENTRY - 4 * tables.SIZE
+    put(match, tile={cell: FOUR_DOORS[feature]}, seen={cell: 1}, y=tables.SIZE - 5, came=2, explored=1)
     return match
 
 
@@ -73,10 +64,12 @@ def script(match: Match, *dice: int) -> Match:
 @pytest.mark.rule("LB-36")
 def test_the_stack_has_the_tiles_that_were_counted():
     rooms = Counter()
-    for tile, count in enumerate(TILE_COUNT):
-        rooms["corridor" if TILE_CORRIDOR[tile] else "room"] += int(count)
-    assert rooms == {"corridor": 91, "room": 70} and TILE_COUNT.sum() == 161
-    named = {FEATURES[TILE_FEATURE[t]]: int(TILE_COUNT[t]) for t in range(18) if TILE_FEATURE[t]}
+    for tile, count in enumerate(tables.TILE_COUNT):
+        rooms["corridor" if tables.TILE_CORRIDOR[tile] else "room"] += int(count)
+    assert rooms == {"corridor": 91, "room": 70} and tables.TILE_COUNT.sum() == 161
+    named = {
+        tables.FEATURES[tables.TILE_FEATURE[t]]: int(tables.TILE_COUNT[t]) for t in range(18) if tables.TILE_FEATURE[t]
+    }
     assert named == {
         "art": 5, "mirror": 10, "statue": 4, "stairs": 10, "furniture": 5, "fountain": 5, "altar": 4, "trapdoor": 5,
     }  # fmt: skip
@@ -88,8 +81,12 @@ def test_a_segment_is_drawn_by_what_is_left_and_fits():
     match = adventure()
     assert legal(match) >= {"go north", "go east", "go west"} and "go south" not in legal(match)
     got = chances(match, "go north", lambda after: told(after, "segment")[-1]["tile"])
-    whole = sum(int(TILE_COUNT[t]) for t in range(18) if TILE_CORRIDOR[t])
-    assert got == {t: Fraction(int(TILE_COUNT[t]), whole) for t in range(18) if TILE_CORRIDOR[t] and TILE_COUNT[t]}
+    whole = sum(int(tables.TILE_COUNT[t]) for t in range(18) if tables.TILE_CORRIDOR[t])
+    assert got == {
+        t: Fraction(int(tables.TILE_COUNT[t]), whole)
+        for t in range(18)
+        if tables.TILE_CORRIDOR[t] and tables.TILE_COUNT[t]
+    }
 
 
 @pytest.mark.rule("LB-36")
@@ -103,15 +100,15 @@ def test_edges_agree_wherever_two_segments_meet():
             act(match, str(rng.choice(go or names)))
         tile, turned = field(match, "tile"), field(match, "turned")
         for cell in np.flatnonzero(tile >= 0):
-            for way, step in ((1, 1), (2, SIZE)):
-                x, y = cell % SIZE, cell // SIZE % SIZE
-                shown = TILE_EDGE[tile[cell], turned[cell], way]
-                if (way == 1 and x == SIZE - 1) or (way == 2 and y == SIZE - 1):
-                    assert shown == WALL or FEATURES[TILE_FEATURE[tile[cell]]] == "stairs"
+            for way, step in ((1, 1), (2, tables.SIZE)):
+                x, y = cell % tables.SIZE, cell // tables.SIZE % tables.SIZE
+                shown = tables.TILE_EDGE[tile[cell], turned[cell], way]
+                if (way == 1 and x == tables.SIZE - 1) or (way == 2 and y == tables.SIZE - 1):
+                    assert shown == tables.WALL or tables.FEATURES[tables.TILE_FEATURE[tile[cell]]] == "stairs"
                 elif tile[cell + step] >= 0 and "stairs" not in (
-                    FEATURES[TILE_FEATURE[tile[cell]]], FEATURES[TILE_FEATURE[tile[cell + step]]],
+                    tables.FEATURES[tables.TILE_FEATURE[tile[cell]]], tables.FEATURES[tables.TILE_FEATURE[tile[cell + step]]],
                 ):  # fmt: skip
-                    assert shown == TILE_EDGE[tile[cell + step], turned[cell + step], (way + 2) % 4]
+                    assert shown == tables.TILE_EDGE[tile[cell + step], turned[cell + step], (way + 2) % 4]
 
 
 @pytest.mark.rule("LB-36")
@@ -122,7 +119,7 @@ def test_a_new_room_has_residents_on_three_of_six_and_other_segments_wanderers_o
     met = act(script(match.clone(), 1, 1, 1), "go north")
     assert told(met, "met")[0] == {"kind": 3, "count": 1, "level": 1, "table": 1}
     match = in_room()
-    cell = ENTRY - 5 * SIZE
+    cell = ENTRY - 5 * tables.SIZE
     put(match, tile={cell: FOUR_DOORS["art"]}, came=0)
     assert next_chance(match, "go north", 0) == Fraction(1, 2), "a new room, after the trap at its door"
     met = act(script(match.clone(), 0, 1, 1, 1), "go north")
@@ -134,7 +131,7 @@ def test_a_new_room_has_residents_on_three_of_six_and_other_segments_wanderers_o
 @pytest.mark.rule("LB-36")
 def test_doors_are_searched_on_leaving_by_another_and_on_entering_a_new_room():
     match = in_room()
-    cell = ENTRY - 5 * SIZE
+    cell = ENTRY - 5 * tables.SIZE
     put(match, tile={cell: FOUR_DOORS["art"]}, seen={cell: 1})
     assert next_chance(match, "go north") == Fraction(1, 6)
     assert phase(act(script(match.clone(), 1), "go north")) == "disarm"
@@ -143,20 +140,20 @@ def test_doors_are_searched_on_leaving_by_another_and_on_entering_a_new_room():
     assert phase(act(script(match.clone(), 0), "go north")) == "explore", "by the way it came there is no search"
     put(match, seen={cell: 0})
     assert phase(act(script(match.clone(), 1), "go north")) == "disarm"
-    assert field(act(script(match.clone(), 1), "go north"), "y") == SIZE - 5, "the trap comes before the step"
+    assert field(act(script(match.clone(), 1), "go north"), "y") == tables.SIZE - 5, "the trap comes before the step"
 
 
 @pytest.mark.rule("LB-20")
 def test_a_locked_door_sends_the_party_back_and_the_same_monsters_wait_behind_it():
     match = in_room(spells=("Lock",))
-    cell = ENTRY - 5 * SIZE
+    cell = ENTRY - 5 * tables.SIZE
     put(match, tile={cell: FOUR_DOORS["art"]}, came=0, lair={cell: 13}, lair_count={cell: 2})
     script(match, 0)
     act(match, "go north")
     assert phase(match) == "meeting" and told(match, "met")[-1]["count"] == 2
     act(match, "cast Lock")
     until(match, "explore")
-    assert field(match, "y") == SIZE - 5 and field(match, "lair")[cell] == 13
+    assert field(match, "y") == tables.SIZE - 5 and field(match, "lair")[cell] == 13
     assert "go north" not in legal(match)
 
 
@@ -170,7 +167,7 @@ def test_a_monster_sent_away_waits_where_it_was_sent_and_a_character_until_it_is
     assert phase(match) == "where" and cells == {"segment 1-e9"}
     act(match, "segment 1-e9")
     assert field(match, "status")[DIL] == 4 and field(match, "away_at")[DIL] == ENTRY
-    put(match, y=SIZE - 2, tile={NORTH: 3}, seen={NORTH: 1}, lair={ENTRY: -1})
+    put(match, y=tables.SIZE - 2, tile={NORTH: 3}, seen={NORTH: 1}, lair={ENTRY: -1})
     until(match, "explore")
     act(match, "go south")
     assert field(match, "status")[DIL] == 1 and told(match, "joins")
@@ -180,7 +177,7 @@ def test_a_monster_sent_away_waits_where_it_was_sent_and_a_character_until_it_is
 @pytest.mark.rule("LB-36")
 def test_monsters_left_in_peace_wait_and_are_met_anew():
     match = in_room()
-    cell = ENTRY - 5 * SIZE
+    cell = ENTRY - 5 * tables.SIZE
     put(match, tile={cell: FOUR_DOORS["art"]}, came=0, lair={cell: 13}, lair_count={cell: 3})
     script(match, 0, 5, 5)
     act(match, "go north")
@@ -197,7 +194,7 @@ def test_monsters_left_in_peace_wait_and_are_met_anew():
 def trapped(spells=(), skill=0) -> Match:
     """A trap was found; character 1 has this skill."""
     match = put(in_room(spells=spells), ability={(DIL, 1): skill})
-    put(match, phase=n.DISARM, trap_after=n.EXPLORE, trap_left=0, trap_plus=0)
+    put(match, phase=ids.P_DISARM, trap_after=ids.P_EXPLORE, trap_left=0, trap_plus=0)
     return match
 
 
@@ -284,7 +281,7 @@ def examined(feature: str, *dice: int, spells=(), **fields) -> Match:
 
 
 def changed(match: Match) -> list[tuple[str, int]]:
-    return [(n.CHANGES[e["what"]], e["amount"]) for e in told(match, "changed")]
+    return [(ids.CHANGES[e["what"]], e["amount"]) for e in told(match, "changed")]
 
 
 @pytest.mark.rule("LB-36")
@@ -292,9 +289,9 @@ def test_fountains():
     assert field(examined("fountain", 1, 3), "wounds")[DIL] == 3
     tasted = examined("fountain", 2, 2, 5)
     assert field(tasted, "potion")[DIL].tolist() == [1, 0, 0, 1] and field(tasted, "boost")[DIL].tolist() == [0, 5]
-    known = examined("fountain", 2, 2, medal={WELDRON: n.KNOWS_POTIONS})
+    known = examined("fountain", 2, 2, medal={WELDRON: ids.KNOWS_POTIONS})
     assert field(known, "potion")[DIL].tolist() == [2, 0, 0, 1] and not field(known, "boost").any()
-    assert not told(examined("fountain", 2, 1, medal={WELDRON: n.KNOWS_POTIONS}), "poison"), "poison is recognised"
+    assert not told(examined("fountain", 2, 1, medal={WELDRON: ids.KNOWS_POTIONS}), "poison"), "poison is recognised"
     assert field(examined("fountain", 2, 6, 4, wounds={DIL: 5}), "wounds")[DIL] == 1
     assert changed(examined("fountain", 3)) == [("agility", -2)]
     assert told(examined("fountain", 4, 1, 1), "share")[0]["gold"] == 10, "2K6 + 2 on the table of jewels"
@@ -312,20 +309,20 @@ def test_statues():
     assert legal(medallion) == {"accept", "refuse"}
     assert changed(act(script(medallion, 4), "accept")) == [("agility", 2)]
     assert not told(act(examined("statue", 3), "refuse"), "item")
-    assert field(examined("statue", 4, 1, 1), "blessed")[DIL] == n.FREE_WAR
+    assert field(examined("statue", 4, 1, 1), "blessed")[DIL] == ids.FREE_WAR
     assert ("potential", 2) in changed(act(script(examined("statue", 5), 5, 2), "accept"))
 
 
 @pytest.mark.rule("LB-36")
 def test_the_nameless_of_a_statue_turns_a_character_on_the_others_till_it_dies_or_is_released():
     match = examined("statue", 6, 0, spells=("Release", "Charm", "Sleep"))
-    assert told(match, "turned")[0] == {"unit": DIL, "will": n.NAMELESS_WILL} and phase(match) == "weapons"
+    assert told(match, "turned")[0] == {"unit": DIL, "will": ids.NAMELESS_WILL} and phase(match) == "weapons"
     assert (field(match, "side")[DIL], field(match, "place")[DIL]) == (1, 1), "before the front's centre"
     until(match, "party", LARRAKA)
     spells = {name for name in legal(match) if name.startswith("cast ")}
     assert spells == {"cast Release"}, "neither Charm nor Sleep ends it"
     act(script(match, 0), "cast Release")
-    assert field(match, "side")[DIL] == 0 and field(match, "will")[DIL] == n.OWN_WILL and phase(match) != "party"
+    assert field(match, "side")[DIL] == 0 and field(match, "will")[DIL] == ids.OWN_WILL and phase(match) != "party"
     until(match, "explore")
     assert not told(examined("statue", 6, 1), "turned")
 
@@ -334,24 +331,24 @@ def test_the_nameless_of_a_statue_turns_a_character_on_the_others_till_it_dies_o
 @pytest.mark.rule("LB-32")
 @pytest.mark.rule("LB-36")
 def test_altars_bless_who_resists_and_curse_who_does_not():
-    assert field(examined("altar", 1, 1), "blessed")[DIL] == n.FREE_WAR
+    assert field(examined("altar", 1, 1), "blessed")[DIL] == ids.FREE_WAR
     assert changed(examined("altar", 1, 0)) == [("agility", -1)]
     assert changed(examined("altar", 2, 1, ability={(DIL, 1): 3})) == [("traps", 2)]
     assert changed(examined("altar", 2, 0, ability={(DIL, 1): 3})) == [("traps", -3)]
     assert _learnt(examined("altar", 3, 1)) == ["Lightning"] and _learnt(examined("altar", 4, 1)) == ["Wrath of God"]
-    assert field(examined("altar", 3, 1), "blessed")[DIL] == n.CHEAP_LIGHTNING
+    assert field(examined("altar", 3, 1), "blessed")[DIL] == ids.CHEAP_LIGHTNING
     assert field(examined("altar", 4, 1), "blessed")[DIL] == 0
     assert field(examined("altar", 3, 0, 3), "wounds")[DIL] == 6
     assert field(examined("altar", 4, 0, 2, 3), "wounds")[DIL] == 7
     assert field(examined("altar", 5, 0, 5, 6, 1), "wounds")[DIL] == 2
     assert changed(examined("altar", 5, 1)) == [("bow skill", 3)]
     assert changed(examined("altar", 6, 1)) == [("agility", 3)]
-    assert field(examined("altar", 6, 1), "blessed")[DIL] == n.CHEAP_LIGHTNING
+    assert field(examined("altar", 6, 1), "blessed")[DIL] == ids.CHEAP_LIGHTNING
     assert changed(examined("altar", 6, 0, potential={(DIL, 0): 2})) == [("potential", -1)]
 
 
 def _learnt(match: Match) -> list[str]:
-    return [SPELL_NAMES[e["spell"]] for e in told(match, "learnt")]
+    return [tables.SPELL_NAMES[e["spell"]] for e in told(match, "learnt")]
 
 
 @pytest.mark.rule("LB-31")
@@ -366,7 +363,7 @@ def test_furniture_and_art():
     assert told(examined("art", 3, 2, 1, 2), "share")
     assert ("potential", 1) in changed(act(script(examined("art", 4), 3, 5, 1), "accept"))
     assert changed(act(script(examined("art", 4), 4, 4), "accept")) == [("agility", 2)]
-    assert field(examined("art", 5, 1, 1), "blessed")[DIL] == n.FREE_WAR
+    assert field(examined("art", 5, 1, 1), "blessed")[DIL] == ids.FREE_WAR
     assert _learnt(examined("art", 6)) == ["Wrath of God"]
 
 
@@ -421,11 +418,11 @@ def test_trapdoors():
     trap = examined("trapdoor", 1)
     assert told(trap, "trap") == [] and phase(trap) == "trapped", "its finder has no skill and faces it"
     act(script(trap, 1, 1, 1, 6, 0, 0), "search")
-    assert told(trap, "share")[-1]["gold"] == 120 and field(trap, "found") == 120
+    assert told(trap, "share")[-1]["gold"] == 120 and field(trap, "treasure_found") == 120
     room = examined("trapdoor", 3, 0, 1, 2, 0, 0)
-    assert phase(room) == "explore" and field(room, "found") == 40
+    assert phase(room) == "explore" and field(room, "treasure_found") == 40
     jewels = examined("trapdoor", 4, 0, 1, 2, 1, 1, 25, 0)
-    assert field(jewels, "found") == 65, "jewels too"
+    assert field(jewels, "treasure_found") == 65, "jewels too"
     items = examined("trapdoor", 4, 0, 1, 2, 0, 1, 2)
     assert phase(items) == "loot" and field(items, "relics") == 2
     until(items, "explore")
@@ -437,18 +434,18 @@ def test_a_pit_is_left_by_who_beats_its_kronks():
     assert told(pit, "met")[0] == {"kind": 9, "count": 3, "level": 1, "table": 0}
     assert told(pit, "alone")[0]["unit"] == DIL
     until(pit, "party", DIL)
-    put(pit, status={FOE + 1: 0, FOE + 2: 0}, wounds={FOE: 0}, strength={FOE: 1}, zr={DIL: 30})
+    put(pit, status={FOE + 1: 0, FOE + 2: 0}, wounds={FOE: 0}, strength={FOE: 1}, agility={DIL: 30})
     put(pit, foe_at={0: -1, 2: -1, 1: FOE}, place={FOE: 1, FOE + 1: -1, FOE + 2: -1})
     act(pit, "attack foe 1")
     assert set(field(pit, "party_at").tolist()) >= {0, 1, 2, 3}, "the others are with it again"
     until(pit, "explore")
-    assert field(pit, "found") > 0, "its treasure is had"
+    assert field(pit, "treasure_found") > 0, "its treasure is had"
     lost = until(examined("trapdoor", 5, 3), "party", DIL)
-    put(lost, wounds={DIL: 29}, od={DIL: 0}, zr={FOE: 30, FOE + 1: 30, FOE + 2: 30})
+    put(lost, wounds={DIL: 29}, resistance={DIL: 0}, agility={FOE: 30, FOE + 1: 30, FOE + 2: 30})
     act(lost, "pass")
-    assert field(lost, "how") == n.FELL and field(lost, "status")[DIL] == 2 and not lost.over
+    assert field(lost, "how") == ids.FELL and field(lost, "status")[DIL] == 2 and not lost.over
     until(lost, "explore")
-    assert field(lost, "found") == 0 and (field(lost, "lair") == -1).all()
+    assert field(lost, "treasure_found") == 0 and (field(lost, "lair") == -1).all()
 
 
 @pytest.mark.rule("LB-36")
@@ -457,7 +454,9 @@ def test_a_slide_leads_to_the_gates_which_hold_whom_they_have():
     assert field(match, "status")[DIL] == 4 and told(match, "held")[0]["unit"] == DIL
     assert phase(match) == "explore" and "is held by the Gates" in match.text()
     freed = at_gates(1, 1)
-    put(freed, status={WELDRON: 4, **{FOE + k: 2 for k in range(4)}}, away_at={WELDRON: n.AT_GATES}, side={WELDRON: 0})
+    put(
+        freed, status={WELDRON: 4, **{FOE + k: 2 for k in range(4)}}, away_at={WELDRON: ids.AT_GATES}, side={WELDRON: 0}
+    )
     put(freed, place={WELDRON: -1, **{FOE + k: -1 for k in range(4)}}, party_at={1: -1}, ability={(DIL, 2): 5})
     until(freed, "explore")
     act(freed, "destroy the Gates")
@@ -491,7 +490,7 @@ def at_gates(*dice: int, **config) -> Match:
     match = in_room("art", gates=True, depth=2, **config)
     put(match, came=0)
     act(match, "go north")
-    assert FEATURES[TILE_FEATURE[told(match, "segment")[-1]["tile"]]] == "gates"
+    assert tables.FEATURES[tables.TILE_FEATURE[told(match, "segment")[-1]["tile"]]] == "gates"
     return act(script(match, 0, *dice), "turn it 0 quarters")
 
 
@@ -501,8 +500,8 @@ def at_gates(*dice: int, **config) -> Match:
 def test_guards_of_the_gates(first, second, level):
     """2K3 + 1 Demons, whatever the level, and the Nameless behind them; no talk."""
     match = put(adventure(level=level, gates=True, depth=2), explored=1)
-    cell = (level - 1) * SIZE * SIZE + ENTRY - 4 * SIZE
-    put(match, tile={cell: FOUR_DOORS["art"]}, seen={cell: 1}, y=SIZE - 5, came=0)
+    cell = (level - 1) * tables.SIZE * tables.SIZE + ENTRY - 4 * tables.SIZE
+    put(match, tile={cell: FOUR_DOORS["art"]}, seen={cell: 1}, y=tables.SIZE - 5, came=0)
     act(match, "go north")
     act(script(match, 0, first, second), "turn it 0 quarters")
     demons = first + second + 1
@@ -520,13 +519,13 @@ def test_guards_of_the_gates(first, second, level):
 def test_three_blasts_a_round_while_the_nameless_lives():
     match = until(put(at_gates(1, 1), strength={u: 40 for u in range(4)}), "gate")
     assert match.acting == (1,) and legal(match) == {f"target character {k}" for k in range(1, 5)}
-    put(match, od=dict.fromkeys(range(4), 0))
+    put(match, resistance=dict.fromkeys(range(4), 0))
     before = int(field(match, "wounds")[LARRAKA])
     act(match, *["target character 4"] * 3)
     assert field(match, "wounds")[LARRAKA] == before + 6 and phase(match) != "gate"
     match = until(put(at_gates(1, 1), strength={u: 40 for u in range(4)}), "gate")
     got = chances(
-        put(match, od={DIL: 3}), "target character 1", lambda after: len(told(after, "resisted")) - _held(match)
+        put(match, resistance={DIL: 3}), "target character 1", lambda after: len(told(after, "resisted")) - _held(match)
     )
     assert got[1] == Fraction(1, 2)
 
@@ -544,7 +543,7 @@ def test_with_the_nameless_dead_the_demons_vanish_and_the_gates_are_silent():
         foe_at={1: nameless, 3: FOE + 1},
         place={nameless: 1, FOE + 1: 3},
         strength={nameless: 1},
-        zr={WELDRON: 30},
+        agility={WELDRON: 30},
     )
     put(match, hand={WELDRON: 3}, strength={u: 40 for u in range(4)})
     act(match, "pass", "attack foe 4")
@@ -557,7 +556,7 @@ def test_with_the_nameless_dead_the_demons_vanish_and_the_gates_are_silent():
 @pytest.mark.parametrize("skill", range(1, 8))
 def test_the_gates_are_destroyed_by_a_die_of_at_most_the_skill_of_five_at_most(skill):
     match = in_room("art")
-    put(match, tile={ENTRY - 4 * SIZE: 19}, gate_open=1, ability={(u, 2): 0 for u in range(4)}, wounds={DIL: 0})
+    put(match, tile={ENTRY - 4 * tables.SIZE: 19}, gate_open=1, ability={(u, 2): 0 for u in range(4)}, wounds={DIL: 0})
     assert "destroy the Gates" not in legal(match)
     put(match, ability={(DIL, 2): skill})
     act(match, "destroy the Gates")
@@ -598,7 +597,7 @@ def test_stairs_lead_between_levels():
     assert "go downstairs" in legal(match) and "go upstairs" not in legal(match)
     script(match, 0)
     act(match, "go downstairs")
-    assert (field(match, "floor"), field(match, "level")) == (1, 2) and CORRIDOR == 2
+    assert (field(match, "floor"), field(match, "level")) == (1, 2) and tables.CORRIDOR == 2
     assert {"go upstairs", "go downstairs"} <= legal(match)
 
 
@@ -621,10 +620,10 @@ def test_who_is_charmed_stays_with_the_vampire_when_peace_is_made_and_is_met_wit
     put(match, kind={FOE: 16}, side={DIL: 1}, charmer={DIL: FOE}, place={DIL: 0}, foe_at={0: DIL}, party_at={0: -1})
     act(match, "cast Truce")
     until(match, "explore")
-    cell = ENTRY - 4 * SIZE
+    cell = ENTRY - 4 * tables.SIZE
     assert field(match, "status")[DIL] == 4 and field(match, "away_at")[DIL] == cell
     assert field(match, "lair_count")[cell] == 1 and DIL not in field(match, "party_at").tolist()
-    back = NORTH - 4 * SIZE
+    back = NORTH - 4 * tables.SIZE
     put(match, tile={back: FOUR_DOORS["art"]}, seen={back: 1})
     act(script(match, 0, 0, 0), "go north")
     while phase(match) != "explore":
@@ -644,5 +643,5 @@ def test_a_charmed_sleeper_wakes_when_its_charmer_is_killed_asleep():
     put(match, kind={FOE: 16}, side={DIL: 1}, charmer={DIL: FOE}, place={DIL: 0}, foe_at={0: DIL}, party_at={0: -1})
     put(match, asleep={DIL: 1, FOE: 1})
     act(match, min(legal(match)))
-    assert field(match, "how") == n.WON and field(match, "status")[FOE] == 2
+    assert field(match, "how") == ids.WON and field(match, "status")[FOE] == 2
     assert field(match, "status")[DIL] == 1 and field(match, "side")[DIL] == 0

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from labirynt_setup import DIL, FOE, WELDRON, act, chances, encounter, field, legal, phase, put, told, until
 
-from feint.envs.labirynt import ids as n
+from feint.envs.labirynt import ids
 
 TWO_DICE = Counter(a + b for a, b in itertools.product(range(1, 7), repeat=2))
 #: Rows by gold, columns by strength + aversion, as printed.
@@ -91,7 +91,7 @@ def test_gold_lost_in_a_bribe_is_found_with_the_dead():
     act(match, "bribe 100 gold")
     assert field(match, "withheld") == 100
     until(match, "party")
-    put(match, strength={FOE: 1}, zr={DIL: 20}, status={FOE: 2}, foe_at={1: -1}, place={FOE: -1}, table=1)
+    put(match, strength={FOE: 1}, agility={DIL: 20}, status={FOE: 2}, foe_at={1: -1}, place={FOE: -1}, table=1)
     until(match, "loot")
     assert field(match, "hoard") >= 100
 
@@ -132,11 +132,11 @@ def test_only_sums_that_the_party_has_can_be_offered():
 @pytest.mark.rule("LB-34")
 def test_a_medallion_of_eloquence_helps_whoever_negotiates_while_its_bearer_is_there():
     match = act(until(encounter("Troll", 1), "decision"), "negotiate")
-    put(match, medal={WELDRON: n.ELOQUENT})
+    put(match, medal={WELDRON: ids.ELOQUENT})
     total = told(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"]
     assert total == 10 - 4 + 3
     match = act(until(encounter("Troll", 1), "decision"), "negotiate")
-    put(match, medal={WELDRON: n.ELOQUENT}, status={WELDRON: 2}, party_at={int(field(match, "place")[WELDRON]): -1})
+    put(match, medal={WELDRON: ids.ELOQUENT}, status={WELDRON: 2}, party_at={int(field(match, "place")[WELDRON]): -1})
     put(match, place={WELDRON: -1})
     assert told(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"] == 6
 

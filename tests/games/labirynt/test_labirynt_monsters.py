@@ -25,7 +25,7 @@ from labirynt_setup import (
     until,
 )
 
-from feint.envs.labirynt.tables import LEVEL, MEETINGS, MONSTER, MONSTER_NAMES, SPELL_NAMES, TREASURES, WEAPONS
+from feint.envs.labirynt import tables
 
 #: Strength, agility, resistance, aversion, weapon, treasure resident/wandering, typed anew.
 COUNTERS = [
@@ -108,11 +108,11 @@ def test_each_monsters_counter(line):
         got = chances(match, "pass", lambda after: int(field(after, "strength")[FOE]))
         assert got == chances_of(rolled(code), strength_plus)
         act(match, "pass")
-        assert (field(match, "zr")[FOE], field(match, "od")[FOE]) == (int(zr) + agility_plus, int(od))
-    row = MONSTER[MONSTER_NAMES.index(name)]
+        assert (field(match, "agility")[FOE], field(match, "resistance")[FOE]) == (int(zr) + agility_plus, int(od))
+    row = tables.MONSTER[tables.MONSTER_NAMES.index(name)]
     assert row[5] == (int(aversion) if aversion != "-" else -1)
-    assert (*WEAPONS, "claws")[row[6]] == hand
-    assert "/".join(TREASURES[k] for k in row[7:9]) == treasure
+    assert (*tables.WEAPONS, "claws")[row[6]] == hand
+    assert "/".join(tables.TREASURES[k] for k in row[7:9]) == treasure
 
 
 def cell(words: str) -> tuple[str, Counter]:
@@ -138,7 +138,7 @@ def test_every_cell_of_the_wandering_table(first, second):
 def check_cell(words: str, table: str, first: int, second: int, level: int, factor: int) -> None:
     """By scripted dice for each number that the cell's code can show."""
     kind, ways = cell(words)
-    k6, k3, plus = (int(x) for x in MEETINGS[("resident", "wandering").index(table), first - 1, second - 1, 1:])
+    k6, k3, plus = (int(x) for x in tables.MEETINGS[("resident", "wandering").index(table), first - 1, second - 1, 1:])
     assert _add_dice(k6, k3, plus) == ways
     for die in range(1, 7 if k6 else 4 if k3 else 2):
         dice = [first, second, die] if k6 + k3 else [first, second]
@@ -146,7 +146,7 @@ def check_cell(words: str, table: str, first: int, second: int, level: int, fact
         act(match, "pass")
         met = told(match, "met")[0]
         number = (die if k6 + k3 else 0) + plus
-        assert (MONSTER_NAMES[met["kind"]], met["count"]) == (kind, number * factor)
+        assert (tables.MONSTER_NAMES[met["kind"]], met["count"]) == (kind, number * factor)
         assert (field(match, "status")[FOE:] == 1).sum() == number * factor
 
 
@@ -159,7 +159,7 @@ def _add_dice(k6: int, k3: int, plus: int) -> Counter:
 
 @pytest.mark.rule("LB-35")
 def test_what_a_level_changes():
-    assert LEVEL[1:].tolist() == [[0, 0, 0, 1, 0, 1], [2, 1, 1, 1, 1, 1], [4, 3, 2, 2, 2, 2]]
+    assert tables.LEVEL[1:].tolist() == [[0, 0, 0, 1, 0, 1], [2, 1, 1, 1, 1, 1], [4, 3, 2, 2, 2, 2]]
 
 
 @pytest.mark.rule("LB-35")
@@ -183,8 +183,8 @@ def foes_turn(monster: str, count: int = 1, **fields):
 @pytest.mark.parametrize("resistance", range(6))
 def test_stench_of_kronks(resistance):
     match = encounter("Kronk", 1)
-    put(match, od={u: 5 for u in range(4)})
-    put(match, od={WELDRON: resistance})
+    put(match, resistance={u: 5 for u in range(4)})
+    put(match, resistance={WELDRON: resistance})
     until(match, "weapons", LARRAKA)
     read = lambda after: int(field(after, "stench")[WELDRON])  # noqa: E731
     got = chances(match, "ready bow", read)
@@ -194,8 +194,8 @@ def test_stench_of_kronks(resistance):
 @pytest.mark.rule("LB-35")
 @pytest.mark.parametrize("resistance", range(6))
 def test_a_chimeras_fire_adds_a_wound_unless_resisted(resistance):
-    match = foes_turn("Chimera", strength={u: 30 for u in range(7)}, zr={FOE: -20})
-    put(attack_front(match), od=dict.fromkeys(range(4), resistance))
+    match = foes_turn("Chimera", strength={u: 30 for u in range(7)}, agility={FOE: -20})
+    put(attack_front(match), resistance=dict.fromkeys(range(4), resistance))
     act(match, "pass")
     got = chances(match, "attack character 1", lambda after: len(told(after, "wound")))
     assert got.get(1, 0) == Fraction(6 - resistance, 6)
@@ -208,7 +208,7 @@ def attack_front(match):
 
 @pytest.mark.rule("LB-35")
 def test_a_medusa_petrifies_on_a_six_and_strikes_otherwise():
-    match = attack_front(foes_turn("Medusa", strength={u: 30 for u in range(7)}, zr={FOE: 20}))
+    match = attack_front(foes_turn("Medusa", strength={u: 30 for u in range(7)}, agility={FOE: 20}))
     act(match, "pass")
     assert phase(match) == "monsters"
     got = chances(
@@ -220,7 +220,7 @@ def test_a_medusa_petrifies_on_a_six_and_strikes_otherwise():
 @pytest.mark.rule("LB-35")
 def test_a_troll_heals_a_wound_after_every_third_phase():
     match = fight("Troll", 1)
-    put(match, strength={u: 40 for u in range(7)}, wounds={FOE: 9}, zr={FOE: -20}, total=40)
+    put(match, strength={u: 40 for u in range(7)}, wounds={FOE: 9}, agility={FOE: -20}, total=40)
     closed = []
     for number in range(1, 8):
         until(match, "party")
@@ -253,7 +253,9 @@ def test_a_black_knight_has_a_die_of_skill_rolled_once():
 @pytest.mark.rule("LB-35")
 @pytest.mark.parametrize("monster", ["Evil Mage", "Nameless"])
 def test_who_knows_lightning_casts_it_at_the_front_and_pays(monster):
-    match = foes_turn(monster, strength={FOE: 12, DIL: 30, WELDRON: 30, GERUDIRR: 30}, od=dict.fromkeys(range(4), 0))
+    match = foes_turn(
+        monster, strength={FOE: 12, DIL: 30, WELDRON: 30, GERUDIRR: 30}, resistance=dict.fromkeys(range(4), 0)
+    )
     act(match, "pass")
     act(match, "cast Lightning")
     assert legal(match) == {"target character 1", "target character 2", "target character 3"}
@@ -270,7 +272,7 @@ def test_who_knows_lightning_casts_it_at_the_front_and_pays(monster):
 @pytest.mark.rule("LB-35")
 @pytest.mark.parametrize("resistance", range(6))
 def test_a_vampire_may_charm_in_the_first_two_rounds(resistance):
-    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, od=dict.fromkeys(range(4), resistance))
+    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, resistance=dict.fromkeys(range(4), resistance))
     act(match, "pass")
     assert "cast Charm" in legal(match)
     act(match, "cast Charm")
@@ -282,7 +284,7 @@ def test_a_vampire_may_charm_in_the_first_two_rounds(resistance):
 @pytest.mark.rule("LB-40")
 def test_no_charm_from_the_third_round_on():
     match = fight("Vampire", 1)
-    put(match, strength={u: 40 for u in range(7)}, zr={FOE: -30}, round_no=3)
+    put(match, strength={u: 40 for u in range(7)}, agility={FOE: -30}, round_no=3)
     act(match, "pass", "pass", "pass", "pass")
     assert phase(match) != "monsters" or "cast Charm" not in legal(match)
     assert not told(match, "charmed")
@@ -290,16 +292,16 @@ def test_no_charm_from_the_third_round_on():
 
 @pytest.mark.rule("LB-40")
 def test_a_charmed_character_fights_in_the_monsters_front_casts_nothing_and_comes_back_with_the_vampires_death():
-    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, od=dict.fromkeys(range(4), 0))
+    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, resistance=dict.fromkeys(range(4), 0))
     act(match, "pass", "cast Charm", "target character 1")
     assert field(match, "side")[DIL] == 1 and field(match, "place")[DIL] < 3 and field(match, "charmer")[DIL] == FOE
-    put(match, spells={DIL: 1 << SPELL_NAMES.index("Blast")}, round_no=2)
+    put(match, spells={DIL: 1 << tables.SPELL_NAMES.index("Blast")}, round_no=2)
     until(match, "party", WELDRON)
     act(match, "pass", "pass", "pass")
     until(match, "party", WELDRON)
     assert DIL in [e["unit"] for e in told(match, "struck")]
     assert DIL not in [e["unit"] for e in told(match, "cast")]
-    put(match, strength={FOE: 1}, wounds={FOE: 0}, zr={WELDRON: 30}, hand={WELDRON: WEAPONS.index("sword")})
+    put(match, strength={FOE: 1}, wounds={FOE: 0}, agility={WELDRON: 30}, hand={WELDRON: tables.WEAPONS.index("sword")})
     put(match, place={FOE: 1, DIL: 0}, foe_at={0: DIL, 1: FOE, 2: -1})
     act(match, "attack foe 1")
     assert told(match, "freed")[0]["unit"] == DIL and field(match, "side")[DIL] == 0

@@ -9,7 +9,7 @@ import pytest
 from labirynt_setup import GAME, act, even, field, legal, phase, told
 
 from feint.envs import ConfigError, Match
-from feint.envs.labirynt.tables import HEROES, SPELL_NAMES, WEAPONS
+from feint.envs.labirynt import tables
 
 #: Strength, potential, resistance, agility, weapons, weapon skill, ability, typed anew from the rule book.
 PRINTED = [
@@ -44,11 +44,11 @@ ABILITY = ("negotiation", "traps", "gates")
 
 def described(match: Match, u: int = 0) -> str:
     """A character of a match, in the words of PRINTED, without its name."""
-    weapon = ",".join(WEAPONS[k] for k in field(match, "weapon")[u])
+    weapon = ",".join(tables.WEAPONS[k] for k in field(match, "weapon")[u])
     skilled = field(match, "skilled")[u]
-    skill = f"{WEAPONS[skilled]}+{field(match, 'points')[u]}" if skilled >= 0 else "-"
+    skill = f"{tables.WEAPONS[skilled]}+{field(match, 'points')[u]}" if skilled >= 0 else "-"
     able = "".join(f"{ABILITY[k]}{v}" for k, v in enumerate(field(match, "ability")[u]) if v)
-    numbers = [field(match, name)[u] for name in ("strength", "od", "zr")]
+    numbers = [field(match, name)[u] for name in ("strength", "resistance", "agility")]
     potential = "/".join(map(str, field(match, "potential")[u]))
     return f"{numbers[0]} {potential} {numbers[1]} {numbers[2]} {weapon} {skill} {able}"
 
@@ -61,7 +61,7 @@ def test_heroes_have_their_printed_values(line):
 
 
 def test_there_are_no_other_heroes():
-    assert sorted(line.split()[0].replace("_", " ") for line in PRINTED) == sorted(row[0] for row in HEROES)
+    assert sorted(line.split()[0].replace("_", " ") for line in PRINTED) == sorted(row[0] for row in tables.HEROES)
 
 
 PUPILS = {
@@ -128,8 +128,8 @@ def test_pool_of_the_highest_part_and_usable_as_many_as_the_suns(sun, usable):
         act(match, f"choose {pool[k]}")
     assert phase(match) == "march"
     bits = field(match, "spells")[0]
-    assert [name for k, name in enumerate(SPELL_NAMES) if bits >> k & 1] == [
-        name for name in SPELL_NAMES if name in pool[:usable]
+    assert [name for k, name in enumerate(tables.SPELL_NAMES) if bits >> k & 1] == [
+        name for name in tables.SPELL_NAMES if name in pool[:usable]
     ]
 
 

@@ -28,7 +28,7 @@ from labirynt_setup import (
 )
 
 from feint.envs import Match
-from feint.envs.labirynt.tables import SPELL_NAMES
+from feint.envs.labirynt import tables
 
 #: Cost and type, straight from the rule book's list.
 LIST = {
@@ -215,7 +215,7 @@ def test_monsters_cast_from_the_first_two_ranks(place, casts):
 @pytest.mark.rule("LB-09")
 @pytest.mark.parametrize("resistance", range(8))
 def test_resistance_holds_in_so_many_sixths_and_never_above_five(resistance):
-    match = put(at_mage(spells=("Blast",)), od={FOE: resistance})
+    match = put(at_mage(spells=("Blast",)), resistance={FOE: resistance})
     hits = Fraction(6 - min(resistance, 5), 6)
     expected = {2: hits, 0: 1 - hits} if resistance else {2: Fraction(1)}
     assert chances(match, "cast Blast", dealt) == expected
@@ -230,7 +230,7 @@ def test_just_these_spells_are_resisted(spell):
     found = False
     for seed in range(25):
         fork = reach(spell).resample(0, seed)
-        put(fork, od={u: 3 for u in range(7)}, strength={LARRAKA: 40})
+        put(fork, resistance={u: 3 for u in range(7)}, strength={LARRAKA: 40})
         before = len(fork.events())
         act(fork, f"cast {spell}")
         if phase(fork) == "target":
@@ -266,7 +266,7 @@ WOUNDS = {
 @pytest.mark.parametrize("spell", sorted(WOUNDS))
 def test_wounds_of_a_spell_against_each_resistance(spell, resistance):
     """Exact: the whole distribution, and the published means."""
-    match = put(at_mage(spells=(spell,)), od={FOE: resistance})
+    match = put(at_mage(spells=(spell,)), resistance={FOE: resistance})
     got = chances(match, f"cast {spell}", dealt)
     hits = Fraction(6 - resistance, 6)
     expected = {value: p * hits for value, p in even(WOUNDS[spell]).items()}
@@ -293,7 +293,7 @@ def test_wounding_spells_reach_the_front_only(spell):
 @pytest.mark.rule("LB-12")
 def test_explosion_wounds_everyone_on_both_sides_who_does_not_resist():
     match = at_mage("Orc", 2, ("Explosion",), dice=[0])
-    put(match, strength={u: 30 for u in range(8)}, od=dict.fromkeys(range(8), 0))
+    put(match, strength={u: 30 for u in range(8)}, resistance=dict.fromkeys(range(8), 0))
     act(match, "cast Explosion")
     hit = {e["unit"]: e["amount"] for e in told(match, "wound")[:6]}
     assert hit == dict.fromkeys([0, 1, 2, 3, 6, 7], 1)
@@ -305,7 +305,7 @@ def test_explosion_wounds_everyone_on_both_sides_who_does_not_resist():
 def test_explosion_is_resisted_by_each_on_its_own():
     for u, od in ((DIL, 5), (WELDRON, 0), (GERUDIRR, 3), (LARRAKA, 1), (FOE, 2)):
         match = put(at_mage("Orc", 1, ("Explosion",)), strength={v: 30 for v in range(7)})
-        put(match, od={v: od if v == u else 0 for v in range(7)})
+        put(match, resistance={v: od if v == u else 0 for v in range(7)})
         got = chances(match, "cast Explosion", lambda after, u=u: resisted(after, u))
         assert got.get(True, 0) == Fraction(od, 6), u
 
@@ -313,7 +313,9 @@ def test_explosion_is_resisted_by_each_on_its_own():
 def resisted(match: Match, unit: int) -> bool:
     events = match.events()
     at = max(
-        k for k, e in enumerate(events) if e.kind == "cast" and e.values["spell"] == SPELL_NAMES.index("Explosion")
+        k
+        for k, e in enumerate(events)
+        if e.kind == "cast" and e.values["spell"] == tables.SPELL_NAMES.index("Explosion")
     )
     upto = next((k for k, e in enumerate(events) if k > at and e.kind == "helped"), len(events))
     return any(e.kind == "resisted" and e.values["unit"] == unit for e in events[at:upto])
@@ -331,7 +333,7 @@ def test_a_shield_keeps_off_wounding_spells_for_the_fight():
     assert legal(match) == {"target character 2", "target character 3"}
     act(match, "target character 3")
     match = fight("Orc", 1, ("Explosion",), actor=LARRAKA)
-    put(match, shield={DIL: 1}, od=dict.fromkeys(range(7), 0), strength={u: 20 for u in range(7)})
+    put(match, shield={DIL: 1}, resistance=dict.fromkeys(range(7), 0), strength={u: 20 for u in range(7)})
     act(match, "cast Explosion")
     assert DIL not in {e["unit"] for e in told(match, "wound")[:4]}
 
@@ -356,7 +358,7 @@ def test_armour_takes_blows_first_and_wears_off(armour):
     put(
         match,
         armour={u: armour for u in range(4)},
-        zr={FOE: 30},
+        agility={FOE: 30},
         strength={FOE: 40, DIL: 40, WELDRON: 40, GERUDIRR: 40},
     )
     until(match, "party", DIL)
@@ -372,7 +374,7 @@ def test_armour_takes_blows_first_and_wears_off(armour):
 @pytest.mark.rule("LB-38")
 def test_a_charmed_monster_joins_the_first_free_place_and_fights_for_the_casters_seat():
     match = at_mage("Orc", 4, ("Charm",), dice=[0])
-    put(match, od={u: 0 for u in range(FOE, FOE + 4)})
+    put(match, resistance={u: 0 for u in range(FOE, FOE + 4)})
     act(match, "cast Charm")
     assert legal(match) == {f"target foe {k}" for k in range(1, 5)}, "first and second rank"
     act(match, "target foe 2")
@@ -391,7 +393,7 @@ def test_third_rank_monsters_can_not_be_charmed_and_resistance_saves():
     act(match, "cast Charm")
     assert "target foe 7" not in legal(match) and "target foe 6" in legal(match)
     for od in range(6):
-        match = put(at_mage("Orc", 1, ("Charm",)), od={FOE: od})
+        match = put(at_mage("Orc", 1, ("Charm",)), resistance={FOE: od})
         got = chances(match, "cast Charm", lambda after: bool(told(after, "charmed")))
         assert got.get(True, 0) == Fraction(6 - od, 6)
 
@@ -399,10 +401,10 @@ def test_third_rank_monsters_can_not_be_charmed_and_resistance_saves():
 @pytest.mark.rule("LB-10")
 def test_the_casters_death_turns_the_monster_back_at_once():
     match = at_mage("Orc", 2, ("Charm",), dice=[0])
-    put(match, od={FOE: 0, FOE + 1: 0})
+    put(match, resistance={FOE: 0, FOE + 1: 0})
     act(match, "cast Charm", "target foe 1")
     assert field(match, "side")[FOE] == 0
-    put(match, wounds={LARRAKA: 39}, zr={FOE + 1: 20})
+    put(match, wounds={LARRAKA: 39}, agility={FOE + 1: 20})
     put(match, party_at={0: -1, 1: -1, 2: LARRAKA, 3: DIL}, place={LARRAKA: 2, DIL: 3, WELDRON: -1, GERUDIRR: -1})
     put(match, status={WELDRON: 2, GERUDIRR: 2})
     for _ in range(8):
@@ -415,9 +417,16 @@ def test_the_casters_death_turns_the_monster_back_at_once():
 @pytest.mark.rule("LB-10")
 def test_kills_of_a_charmed_monster_count_for_its_seat():
     match = at_mage("Orc", 2, ("Charm",), dice=[0])
-    put(match, od={FOE: 0, FOE + 1: 0})
+    put(match, resistance={FOE: 0, FOE + 1: 0})
     act(match, "cast Charm", "target foe 1")
-    put(match, place={FOE: 0, DIL: -1}, party_at={0: FOE, 4: -1}, status={DIL: 2}, zr={FOE: 20}, wounds={FOE + 1: 0})
+    put(
+        match,
+        place={FOE: 0, DIL: -1},
+        party_at={0: FOE, 4: -1},
+        status={DIL: 2},
+        agility={FOE: 20},
+        wounds={FOE + 1: 0},
+    )
     put(match, strength={FOE + 1: 1})
     until(match, "party", FOE)
     act(match, "attack foe 2")
@@ -428,13 +437,13 @@ def test_kills_of_a_charmed_monster_count_for_its_seat():
 @pytest.mark.rule("LB-38")
 def test_sleepers_do_nothing_and_die_when_no_other_is_left():
     match = at_mage("Orc", 5, ("Sleep",), dice=[0])
-    put(match, od={u: 0 for u in range(FOE, FOE + 5)})
+    put(match, resistance={u: 0 for u in range(FOE, FOE + 5)})
     act(match, "cast Sleep")
     assert legal(match) == {f"target foe {k}" for k in range(1, 6)}, "any rank"
     act(match, "target foe 5")
     assert field(match, "asleep")[FOE + 4] == 1
     match = at_mage("Orc", 1, ("Sleep",))
-    put(match, od={FOE: 2})
+    put(match, resistance={FOE: 2})
     ends = chances(match, "cast Sleep", lambda after: [e["how"] for e in told(after, "ended")] == [0])
     assert ends[True] == Fraction(4, 6)
 
@@ -443,7 +452,7 @@ def test_sleepers_do_nothing_and_die_when_no_other_is_left():
 @pytest.mark.parametrize("resistance", range(6))
 def test_release_brings_back_unless_resisted(resistance):
     match = charm_weldron(at_mage("Vampire", 1, ("Release",)))
-    put(match, od={WELDRON: resistance})
+    put(match, resistance={WELDRON: resistance})
     got = chances(match, "cast Release", lambda after: int(field(after, "side")[WELDRON]))
     assert got.get(0, 0) == Fraction(6 - resistance, 6)
 

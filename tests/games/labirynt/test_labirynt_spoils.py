@@ -25,8 +25,7 @@ from labirynt_setup import (
     until,
 )
 
-from feint.envs.labirynt import ids as n
-from feint.envs.labirynt.tables import ITEMS, TREASURE, TREASURES
+from feint.envs.labirynt import ids, tables
 
 #: Gold, jewels, items of each type as chance in six : dice, typed anew.
 TYPES = [
@@ -84,7 +83,7 @@ def after_a_victory(monster: str, **config):
     """The treasure of one slain monster is about to be rolled."""
     match = fight(monster, 1, actor=DIL, **config)
     put(match, party_at={0: -1, 1: DIL}, place={DIL: 1, WELDRON: -1}, status={WELDRON: 2}, cursor=1)
-    put(match, strength={FOE: 1}, wounds={FOE: 0}, zr={DIL: 30}, total=10)
+    put(match, strength={FOE: 1}, wounds={FOE: 0}, agility={DIL: 30}, total=10)
     act(match, "attack foe 1")
     until(match, "loot")
     return put(match, chest=1 << FOE)
@@ -94,7 +93,7 @@ def after_a_victory(monster: str, **config):
 @pytest.mark.parametrize("line", TYPES, ids=lambda line: line[0])
 def test_every_cell_of_the_treasure_types(line):
     letter, *codes = line.split()
-    row = TREASURE[TREASURES.index(letter)].tolist()
+    row = tables.TREASURE[tables.TREASURES.index(letter)].tolist()
     for code, numbers in zip(codes, (row[:3], row[3:6], row[6:]), strict=True):
         chance, _, dice = code.partition(":") if code != "-" else ("0", "", "0")
         assert numbers[0] == int(chance)
@@ -114,7 +113,7 @@ def test_every_cell_of_the_treasure_types(line):
 @pytest.mark.parametrize("letter", "BC")
 def test_chances_of_a_treasure_type(letter):
     """Exact chances of gold and of magic items, by enumeration."""
-    _, gold, _, items = TYPES[TREASURES.index(letter)].split()
+    _, gold, _, items = TYPES[tables.TREASURES.index(letter)].split()
     monster, table, level = BEARERS[letter]
     match = after_a_victory(monster, table=table, level=level)
     read = lambda after: tuple(told(after, "treasure")[0][k] for k in ("gold", "items"))  # noqa: E731
@@ -183,7 +182,6 @@ def test_chests_of_the_last_three_types_are_trapped_in_three_of_six():
 @pytest.mark.rule("LB-36")
 @pytest.mark.parametrize("n", range(1, 7))
 def test_what_so_many_jewels_are_worth(n):
-    from feint.envs.labirynt.tables import JEWEL_SUMS
 
     one = Counter()
     for a, b in itertools.product(range(1, 7), repeat=2):
@@ -195,7 +193,7 @@ def test_what_so_many_jewels_are_worth(n):
             for y, q in one.items():
                 more[x + y] += p * q
         whole = more
-    assert {k: int(w) for k, w in enumerate(JEWEL_SUMS[n]) if w} == dict(whole)
+    assert {k: int(w) for k, w in enumerate(tables.JEWEL_SUMS[n]) if w} == dict(whole)
 
 
 #: Kind by the first die and item by the second.
@@ -225,7 +223,7 @@ def test_every_magic_item(first):
     for second, name in enumerate(MAGIC[first - 1].split(), 1):
         number = (first - 1) * 6 + second - 1
         assert sum(p for (item, _), p in got.items() if item == number) == Fraction(1, 36)
-        assert ITEMS[first - 1][second - 1] == name.replace("_", " ")
+        assert tables.ITEMS[first - 1][second - 1] == name.replace("_", " ")
         plus = Counter()
         for (item, bonus), p in got.items():
             if item == number:
@@ -268,11 +266,11 @@ def test_what_magic_items_do():
     for number, potion in ((13, 0), (14, 0), (15, 1), (16, 2), (17, 3)):
         assert field(given(number), "potion")[DIL, potion] == 1 + (potion == 3)
     assert [int(field(given(number), "medal")[DIL]) for number in (24, 25, 26, 28)] == [1, 2, 4, 1]
-    known = given(17, medal={LARRAKA: n.KNOWS_POTIONS})
-    assert field(known, "potion")[DIL, 3] == 3 and not told(given(12, medal={LARRAKA: n.KNOWS_POTIONS}), "poison")
-    assert field(given(27), "zr")[DIL] == 32
+    known = given(17, medal={LARRAKA: ids.KNOWS_POTIONS})
+    assert field(known, "potion")[DIL, 3] == 3 and not told(given(12, medal={LARRAKA: ids.KNOWS_POTIONS}), "poison")
+    assert field(given(27), "agility")[DIL] == 32
     assert 1 <= told(given(29), "wound")[-1]["amount"] <= 6
-    assert [int(field(given(number), "od")[DIL]) for number in (30, 31)] == [4, 5]
+    assert [int(field(given(number), "resistance")[DIL]) for number in (30, 31)] == [4, 5]
     for number, name in ((32, 4), (33, 12), (34, 15), (35, 25)):
         assert field(given(number), "rings")[DIL] == 1 << name
 
@@ -317,7 +315,7 @@ def test_a_suns_talisman_lets_more_spells_be_picked():
 def test_a_talisman_of_thought_wounds_whoever_of_the_front_does_not_resist():
     got = chances(_before_gift(18), "target character 1", lambda after: int(field(after, "thought")[DIL]))
     assert got == even(range(1, 7))
-    match = put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, od={FOE: 3}, strength={FOE: 30})
+    match = put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, resistance={FOE: 3}, strength={FOE: 30})
     assert "use the talisman of thought" in legal(match)
     got = chances(match, "use the talisman of thought", lambda after: int(field(after, "wounds")[FOE]))
     assert got == {0: Fraction(1, 2)} | {k: Fraction(1, 12) for k in range(1, 7)}
@@ -349,9 +347,9 @@ def script(match, *dice: int):
 def test_a_talisman_of_evil_takes_whoever_does_not_resist():
     match = _before_gift(23)
     got = chances(match, "target character 1", lambda after: int(field(after, "will")[DIL]))
-    assert got == {n.OWN_WILL: Fraction(1, 2), n.EVIL: Fraction(1, 2)}, "resistance 3"
+    assert got == {ids.OWN_WILL: Fraction(1, 2), ids.EVIL: Fraction(1, 2)}, "resistance 3"
     match = evil()
-    assert told(match, "turned")[0] == {"unit": DIL, "will": n.EVIL} and phase(match) == "weapons"
+    assert told(match, "turned")[0] == {"unit": DIL, "will": ids.EVIL} and phase(match) == "weapons"
     assert field(match, "place")[DIL] == 1 and field(match, "side")[DIL] == 1, "from its own column"
     until(match, "party")
     assert "attack character 1" in legal(match)
@@ -364,22 +362,22 @@ def test_charm_and_release_break_evil_unless_resisted(spell, bit, held):
     match = until(evil(spells={LARRAKA: 1 << bit}), "party", LARRAKA)
     assert f"cast {spell}" in legal(match)
     act(script(match, held), f"cast {spell}")
-    assert field(match, "will")[DIL] == (n.EVIL if held else n.OWN_WILL)
+    assert field(match, "will")[DIL] == (ids.EVIL if held else ids.OWN_WILL)
     assert field(match, "side")[DIL] == held
     if not held:
-        assert field(match, "how") == n.WON and phase(match) in ("calm", "loot", "gift", "offer", "close")
+        assert field(match, "how") == ids.WON and phase(match) in ("calm", "loot", "gift", "offer", "close")
 
 
 @pytest.mark.rule("LB-36")
 def test_who_follows_evil_is_dead_when_killed_and_the_spoils_go_on():
     match = until(put(evil(), relics=1), "party")
-    put(match, wounds={DIL: 9}, zr={int(field(match, "actor")): 30})
+    put(match, wounds={DIL: 9}, agility={int(field(match, "actor")): 30})
     act(match, "attack character 1")
     assert field(match, "status")[DIL] == 2 and field(match, "slain") == 1, "which is no monster slain"
     assert phase(match) == "loot" and not match.over
     while not match.over:
         act(match, min(legal(match)))
-    assert match.returns[0] == pytest.approx(1 / 10 - 2 / 4 + 0.25 * (field(match, "found") > 0))
+    assert match.returns[0] == pytest.approx(1 / 10 - 2 / 4 + 0.25 * (field(match, "treasure_found") > 0))
 
 
 @pytest.mark.rule("LB-36")
@@ -387,13 +385,13 @@ def test_gifts_of_demons_make_spells_cheaper():
     match = fight("Ogre", 1, ("Lightning", "Mental blow"), actor=LARRAKA)
     put(match, strength={LARRAKA: 5, FOE: 40}, wounds={LARRAKA: 3})
     assert not {"cast Lightning", "cast Mental blow"} & legal(match), "2 and 4 would kill"
-    cheap = put(match.clone(), blessed={LARRAKA: n.CHEAP_LIGHTNING})
+    cheap = put(match.clone(), blessed={LARRAKA: ids.CHEAP_LIGHTNING})
     assert {"cast Lightning", "cast Mental blow"} & legal(cheap) == {"cast Lightning"}
     assert field(act(cheap, "cast Lightning"), "wounds")[LARRAKA] == 4
-    free = put(match, blessed={LARRAKA: n.FREE_WAR})
+    free = put(match, blessed={LARRAKA: ids.FREE_WAR})
     assert {"cast Lightning", "cast Mental blow"} <= legal(free)
     assert field(act(free, "cast Mental blow"), "wounds")[LARRAKA] == 3
-    put(free, strength={FOE: 1}, wounds={FOE: 0}, zr={DIL: 30}, od={FOE: 0})
+    put(free, strength={FOE: 1}, wounds={FOE: 0}, agility={DIL: 30}, resistance={FOE: 0})
     until(free, "party", DIL)
     act(free, "attack foe 1")
     assert not field(free, "blessed").any(), "for one fight"
@@ -502,7 +500,7 @@ def test_treasure_is_paid_by_shares_and_a_lost_party_pays_for_its_dead():
     paid = match.returns
     assert paid[:3].tolist() == [1 + 0.25 * k / 101 for k in (50, 25, 25)] and paid[3] == -1
     match = fight("Minotaur", 1)
-    put(match, zr={FOE: 30}, wounds={u: field(match, "strength")[u] - 1 for u in range(4)})
+    put(match, agility={FOE: 30}, wounds={u: field(match, "strength")[u] - 1 for u in range(4)})
     until_over_with(match)
     assert match.returns.tolist() == [-1, 1] and told(match, "ended")[0]["how"] == 1
 
@@ -518,7 +516,7 @@ def until_over_with(match):
 @pytest.mark.rule("LB-39")
 def test_charmed_monsters_count_whole_and_locked_ones_half():
     match = fight("Orc", 1, ("Charm",), actor=LARRAKA, dice=[0])
-    put(match, od={FOE: 0}, strength={LARRAKA: 40})
+    put(match, resistance={FOE: 0}, strength={LARRAKA: 40})
     act(match, "cast Charm")
     until_over(match)
     assert match.returns[0] == 1 and match.returns[1] == -1
