@@ -27,7 +27,8 @@ PERSON_SLOTS = (
     "cures_heal", "cures_rejuvenate",
     *(f"potion_{name.replace(' ', '_')}" for name in tables.POTIONS),
     "weapon_1", "weapon_2", "magic_1", "magic_2", "skilled", "points", "negotiation", "traps", "gates",
-    "potential_red", "potential_yellow", "potential_blue", "thrown", "owner", "thought", "bow", "gifts", "medal", "rings",
+    "potential_red", "potential_yellow", "potential_blue", "thrown", "owner",
+    "thought", "bow", "gifts", "medal", "rings",
 )  # fmt: skip
 
 

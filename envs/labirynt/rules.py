@@ -34,7 +34,7 @@ from feint.envs.labirynt.observe import observe
 
 @rule
 def reset(s):
-    """Begin a match with the party's making."""
+    """Begin a match with the making of the party (LB-36)."""
     s.level = s.start_level
     s.gold = s.start_gold
     party.make_party(s)

@@ -373,7 +373,7 @@ def end_use(s, u, target):
 
 @rule
 def cast(s, u, spell, target):
-    """Cast a spell at a unit (-1 for none): pay, let the target resist, and bring the effect about (LB-04, LB-09)."""
+    """Cast a spell at a unit (-1 for none): pay, let the target resist, and bring the effect about (LB-04, LB-09, LB-38)."""
     pay(s, u, spell)
     emit(s, ids.E_CAST, EVERYONE, u, spell, target, s.strength[u] - s.wounds[u])
     if target >= 0 and tables.SPELL_RESISTED[spell] == 1 and units.resists(s, target):
@@ -450,7 +450,7 @@ def explode(s, u):
 
 @rule
 def cast_on_friend(s, u, spell, target):
-    """Spells on the party's own, and Teleport (LB-16, LB-21..LB-26, LB-32)."""
+    """Spells on the party's own, and Teleport (LB-16, LB-21, LB-22, LB-23, LB-24, LB-25, LB-26, LB-27, LB-32)."""
     if spell == tables.SHIELD:
         s.shield[target] = 1
         emit(s, ids.E_SHIELD, EVERYONE, target, 0, 0, 0)

@@ -112,10 +112,13 @@ def event_types(actions: tuple[str, ...]) -> tuple[EventType, ...]:
     }  # fmt: skip
 
     def event(name: str, values: str, text: str | Callable[..., str]) -> EventType:
+        if not isinstance(text, str):
+            return EventType(name, tuple(values.split()), text)
+
         def fill(**numbers: int) -> str:
             return text.format(**{key: word[key](number) if key in word else number for key, number in numbers.items()})
 
-        return EventType(name, tuple(values.split()), fill if isinstance(text, str) else text)
+        return EventType(name, tuple(values.split()), fill)
 
     def chose(seat, action, actor, phase):
         by = f" ({unit_name(actor)})" if actor >= 0 and phase in _ACTOR_PHASES else ""
@@ -153,7 +156,9 @@ def event_types(actions: tuple[str, ...]) -> tuple[EventType, ...]:
         ids.E_TALK: event("talk", "unit total result", _talk),
         ids.E_BRIBE: event("bribe", "gold rolled target", _bribe),
         ids.E_TREASURE: event(
-            "treasure", "unit gold jewels items", "Treasure of {unit}: {gold} gold, jewels worth {jewels}, {items} magic items."
+            "treasure",
+            "unit gold jewels items",
+            "Treasure of {unit}: {gold} gold, jewels worth {jewels}, {items} magic items.",
         ),
         ids.E_ITEM: event("item", "item plus", _item),
         ids.E_VOTE: event("vote", "seat action", "{seat} votes: {action}."),
@@ -193,7 +198,7 @@ def event_types(actions: tuple[str, ...]) -> tuple[EventType, ...]:
     return in_order(table)
 
 
-# --- events that take more than names and numbers -----------------------------------------------------------------------
+# --- events that take more than names and numbers --------------------------------------------------------------------
 
 
 def _joined(unit: int, kind: int, strength: int, resistance: int) -> str:

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from labirynt_setup import DIL, FOE, LARRAKA, PARTY, act, encounter, field, fight, legal, put, until
+from labirynt_setup import DIL, FOE, LARRAKA, PARTY, act, encounter, fight, legal, put, until
 
 from feint.agents import make
 from feint.agents.labirynt.adventure_script import FAR
@@ -20,7 +20,7 @@ from feint.envs.labirynt import tables
 from feint.eval.reports import labirynt as report
 
 
-def chances(match: Match) -> dict[str, float]:
+def action_probabilities(match: Match) -> dict[str, float]:
     """What the script does for the seat to act, by the names of actions."""
     game, seat = match.game, match.player
     made = AdventureScript if game.name == "labirynt-adventure" else Script
@@ -72,30 +72,30 @@ def test_mean_wounds_are_those_of_the_table(column):
 
 def test_the_script_kills_whom_it_can():
     match = until(fight("Orc", 3, spells=("Blast",)), "party", LARRAKA)
-    put(match, wounds={FOE + 1: int(field(match, "strength")[FOE + 1]) - 1}, hand={LARRAKA: 2})
-    shares = chances(match)
+    put(match, wounds={FOE + 1: int(match.state["strength"][FOE + 1]) - 1}, hand={LARRAKA: 2})
+    shares = action_probabilities(match)
     assert max(shares, key=shares.get) == "cast Blast", "which kills surely unless resisted"
     blows = {name: share for name, share in shares.items() if name.startswith("attack")}
     assert max(blows, key=blows.get) == "attack foe 2"
-    aims = chances(act(match, "cast Blast"))
+    aims = action_probabilities(act(match, "cast Blast"))
     assert max(aims, key=aims.get) == "target foe 2"
 
 
 def test_the_script_locks_out_what_it_can_not_beat():
-    assert chances(until(encounter("Vampire", 6, ("Lock",)), "meeting"))["cast Lock"] > 0.9
-    assert chances(until(encounter("Orc", 1, ("Lock",)), "meeting"))["cast Lock"] < 0.1
+    assert action_probabilities(until(encounter("Vampire", 6, ("Lock",)), "meeting"))["cast Lock"] > 0.9
+    assert action_probabilities(until(encounter("Orc", 1, ("Lock",)), "meeting"))["cast Lock"] < 0.1
 
 
 def test_the_script_goes_to_the_nearest_unknown_and_then_home():
     match = Match("labirynt-adventure", seed=5, party=PARTY, pools=(), sun="red", depth=3)
     act(match, "pass")
     put(match, tile={76 - 9: 3}, seen={76 - 9: 1}, explored=1)  # a straight corridor to the north
-    shares = chances(match)
+    shares = action_probabilities(match)
     assert shares["go east"] + shares["go west"] > 0.9, "one step away, where north takes two"
     put(match, y=7, explored=3, came=2)
-    assert chances(match)["go south"] > 0.9
+    assert action_probabilities(match)["go south"] > 0.9
     script = AdventureScript(match.game)
-    far = script._distances(match.observe(0)[None], np.array([67]), np.array([True]), np.array([False]))
+    far = script.distances(match.observe(0)[None], np.array([67]), np.array([True]), np.array([False]))
     assert far[0, 2] == 0 and far[0, 1] == FAR and "go south" in legal(match)
 
 
@@ -109,7 +109,7 @@ def test_strong_parties_look_for_the_gates_and_weak_ones_do_not():
     field_seen = Reader(weak.game).field(weak.observe(0)[None])
     assert field_seen.might()[0] < 340
     put(weak, explored=1)
-    assert chances(weak)["leave the labyrinth"] > 0.9
+    assert action_probabilities(weak)["leave the labyrinth"] > 0.9
 
 
 def test_search_plays_meetings():
