@@ -1,7 +1,7 @@
 """The script of the labyrinth's meetings: a party that talks first and fights what it can beat, monsters that kill.
 
-Each legal action has a weight; its probability is its share of the weights. Where numbers can be had, such as mean wounds of
-a blow or the chance that a spell is resisted, a weight grows with what the action is worth by them.
+Each legal action has a weight; its probability is its share of the weights. Where there are numbers, such as the mean
+wounds of a blow or the probability that a spell is resisted, a weight grows with the value that they give an action.
 """
 
 from __future__ import annotations

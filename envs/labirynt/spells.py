@@ -373,7 +373,7 @@ def end_use(s, u, target):
 
 @rule
 def cast(s, u, spell, target):
-    """Cast a spell at a unit (-1 for none): pay, let the target resist, and bring the effect about (LB-04, LB-09, LB-38)."""
+    """Cast a spell at a unit (-1: none): pay, let the target resist, bring the effect about (LB-04, LB-09, LB-38)."""
     pay(s, u, spell)
     emit(s, ids.E_CAST, EVERYONE, u, spell, target, s.strength[u] - s.wounds[u])
     if target >= 0 and tables.SPELL_RESISTED[spell] == 1 and units.resists(s, target):
