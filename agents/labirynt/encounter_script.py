@@ -22,17 +22,17 @@ LIKING = {
 }  # fmt: skip
 #: Weight of what is legal but not liked, of what may well be done, and of what surely is.
 SELDOM, FAIR, SURE = 1e-3, 1.0, 1e3
-#: What peace is worth to the party, and a fight by its danger: means over fights that this script fought.
+#: The value of peace to the party, and of a fight by its danger: means over fights that this script fought.
 PEACE = 0.5
 DANGERS = (0.25, 0.7, 0.9, 1.1, 1.4, 1.75, 2.5, 4.5)
 FIGHT_VALUES = (1.0, 0.9, 0.63, 0.49, 0.14, -0.13, -0.33, -0.7)
 #: How sharply weights follow the value of a choice, in rewards and in wounds.
 BY_REWARD, BY_WOUNDS = 25.0, 2.5
-#: Wounds that a caster of the second rank keeps, and what each wound that a spell costs is worth of those it deals.
+#: Wounds that a caster of the second rank keeps, and how much each wound of its cost counts against those dealt.
 RESERVE, COST = 1, 0.35
-#: What putting one monster out of the fight is worth beyond its wounds, for each wound of its blows.
+#: The value of putting a monster out of the fight beyond its wounds, per wound of its blows.
 OUT = 2.0
-#: What killing is worth beyond the wounds, and what the Nameless's death is.
+#: The value of a kill beyond its wounds, and of the Nameless's death.
 KILL, NAMELESS_DEATH = 1.5, 6.0
 
 _SPELL = {name: k for k, name in enumerate(tables.SPELL_NAMES)}
@@ -81,10 +81,10 @@ class Script:
         obs = views.observation
         phase = self._read.phase(obs)
         weights = self._usual[phase]
-        for one in np.unique(phase).tolist():
-            rule = self._rules.get(one)
+        for number in np.unique(phase).tolist():
+            rule = self._rules.get(number)
             if rule is not None:
-                rows = np.flatnonzero(phase == one)
+                rows = np.flatnonzero(phase == number)
                 part = weights[rows]
                 rule(obs[rows], part)
                 weights[rows] = part
@@ -92,7 +92,7 @@ class Script:
         return weights / weights.sum(axis=1, keepdims=True)
 
     def _usual_weights(self) -> np.ndarray:
-        """(phases, actions) what is done where nothing is to be reckoned."""
+        """(phases, actions) weights that do not depend on the position."""
         usual = np.full((len(ids.PHASES), self._actions), SELDOM)
         usual[:, ids.PASS] = FAIR
         liking = np.array([LIKING.get(name, SELDOM) for name in tables.SPELL_NAMES])
@@ -140,7 +140,7 @@ class Script:
         return tables.MONSTER[group, tables.M_AVERSION] + tables.LEVEL[level, 2]
 
     def _talk_probability(self, obs: np.ndarray, field: Field) -> np.ndarray:
-        """(m,) the chance that the best delegate comes to an agreement."""
+        """(m,) the probability that the best delegate comes to an agreement."""
         here = (field.rank[:, : tables.PEOPLE] > 0) & ~field.foe[:, : tables.PEOPLE]
         skill = np.where(here, self._read.person(obs, "negotiation"), 0).max(axis=1)
         need = tables.AGREEMENT + self._aversion(obs) - skill - self._read.number(obs, "talk_plus")
@@ -211,7 +211,7 @@ class Script:
         return self._read.person(obs, name)[field.rows, np.minimum(field.actor, tables.PEOPLE - 1)][:, None]
 
     def _act(self, obs: np.ndarray, weights: np.ndarray) -> None:
-        """The blow or spell that is worth most wounds; passing keeps the action for a truce."""
+        """The blow or spell of the highest value in wounds; passing keeps the action for a truce."""
         field = self._read.field(obs)
         deals = field.of_actor(field.harm)[:, None]
         blows = self._blow_value(field, deals)
@@ -233,7 +233,7 @@ class Script:
         return np.where(field.asleep, 0.1 * value, value)
 
     def _spell_value(self, obs: np.ndarray, field: Field) -> np.ndarray:
-        """(m, NUM_SPELLS) what each spell at its best target is worth in wounds, its cost taken off."""
+        """(m, NUM_SPELLS) the value of each spell at its best target in wounds, less its cost."""
         m = len(obs)
         value = np.full((m, tables.NUM_SPELLS), -2.0)
         hit = 1 - field.resistance.clip(0, 5) / 6
@@ -263,7 +263,7 @@ class Script:
         return np.where(spare[:, None] >= tables.SPELL_COST, value, value - 3.0)
 
     def _call_truce(self, obs: np.ndarray, weights: np.ndarray) -> None:
-        """Peace is called where the rest of the fight would be worth less."""
+        """A truce is called where the rest of the fight has less value."""
         value = self._value(obs, self._read.field(obs))
         weights[:, ids.CAST + _SPELL["Truce"]] = np.exp(BY_REWARD * (PEACE - 0.25 - value))
 

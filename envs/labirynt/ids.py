@@ -100,7 +100,7 @@ ADVENTURE_ACTIONS = TO_SEGMENT + tables.CELLS
 
 #: What a character does who uses a talisman of thought, numbered after spells and potions.
 THOUGHT = tables.NUM_SPELLS + len(tables.POTIONS)
-#: Ways of moving in the reorganisation are numbered from here on where a seat sees them.
+#: Ways of moving in the reorganisation are numbered from here on in observations.
 MOVES = THOUGHT + 1
 
 # --- events -----------------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ MAZE_SLOTS = (
 )
 #: A segment's code: tile + 1 + CODE * quarter turns, over CODE * 4.
 CODE = 24.0
-assert tables.NUM_TILES < CODE, "tiles and turns make one code"
+assert tables.NUM_TILES < CODE, "a tile and its turn fit one code"
 _MAZE_MEANINGS = {
     "maze_tile_*": "segment of the party's level: 0 unknown, else (tile + 1 + 24 x quarter turns) / 96",
     "maze_lair_*": "kind of the monsters waiting there, from 1 / 32; 0 for none",
@@ -111,7 +111,7 @@ MEANINGS = {
     "*_agility": f"agility with all that changes it now / {BODY_SCALE:g}",
     "*_resistance": f"resistance / {SMALL_SCALE:g}",
     "*_rank": "rank in its formation, counted from 1 / 8; 0 without a place",
-    "*_column": "0 left, 0.5 centre, 1 right, as the party sees it",
+    "*_column": "0 left, 0.5 centre, 1 right, from the party's side",
     "*_hand": "weapon column in hand / 6",
     "*_spells_?": f"spells it may cast, {CODE_BITS} of them as a binary number / {SMALL_SCALE:g}",
     "*_pool_?": f"spells of its pool, {CODE_BITS} of them as a binary number / {SMALL_SCALE:g}",

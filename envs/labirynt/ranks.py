@@ -126,14 +126,14 @@ def tick_facing(s):
 
 @rule
 def same_front(s, first):
-    """Whether the front's monsters from a place on are all alike (LB-33)."""
-    one = -1
+    """Whether the front's monsters from a place on are all of one kind and strength (LB-33)."""
+    first_foe = -1
     for place in range(first, tables.WIDTH):
         u = s.foe_at[place]
         if u >= 0:
-            if one >= 0 and (s.kind[u] != s.kind[one] or s.strength[u] != s.strength[one]):
+            if first_foe >= 0 and (s.kind[u] != s.kind[first_foe] or s.strength[u] != s.strength[first_foe]):
                 return False
-            one = u
+            first_foe = u
     return True
 
 
@@ -388,7 +388,7 @@ def equals_behind(s, place):
 
 @rule
 def same_strength(s, u, other):
-    """Whether two monsters are of equal strength, but not alike (LB-44)."""
+    """Whether two monsters are of equal strength, but differ otherwise (LB-44)."""
     if s.strength[u] != s.strength[other]:
         return False
     return s.kind[u] != s.kind[other] or s.wounds[u] != s.wounds[other] or s.asleep[u] != s.asleep[other]

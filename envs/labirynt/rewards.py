@@ -1,4 +1,4 @@
-"""Rewards and ends: what meetings and adventures are worth to whom (LB-39)."""
+"""Rewards and the end of a match (LB-39)."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def can_use_thought(s, u):
 
 @rule
 def has_option(s, u, time):
-    """Whether a character could cast anything at a time, or, where potions are in place, drink one (LB-06)."""
+    """Whether a character could cast anything at a time, or, where potions may be drunk, drink one (LB-06)."""
     if castable(s, u, time) != 0:
         return True
     if time == tables.IN_RESPITE or time == tables.IN_CALM:
@@ -476,7 +476,7 @@ def cast_on_friend(s, u, spell, target):
 
 @rule
 def revive(s, u, raised):
-    """A petrified character wakes with its wounds; a dead one with those of entering, none (LB-23, LB-32)."""
+    """A petrified character wakes with its wounds; a dead one is raised without any (LB-23, LB-32)."""
     s.status[u] = ids.ALIVE
     s.side[u] = ids.PARTY
     s.charmer[u] = -1

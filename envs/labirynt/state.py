@@ -133,7 +133,7 @@ LABYRINTH = record(
         ("offerer", "i1"),
         ("offers", "i1"),
         ("gold", "i4"),  # the party's
-        ("treasure_found", "i4"),  # worth of all treasure found
+        ("treasure_found", "i4"),  # value of all treasure found
         ("share", "i4", (tables.SEATS,)),  # treasure of each seat
         ("earned", "i4", (tables.PEOPLE,)),  # experience of each character
         ("vote", "i2", (tables.SEATS,)),  # hidden until all are in; -1 for none

@@ -216,13 +216,13 @@ MAX_JEWELS = 6
 
 def _jewel_sums() -> np.ndarray:
     """(7, 901) ways in which n jewels have such a value together: sums of n rolls of 2K6 on JEWEL_VALUE."""
-    one = np.zeros(JEWEL_VALUE[-1] + 1, dtype=np.int64)
+    single = np.zeros(JEWEL_VALUE[-1] + 1, dtype=np.int64)
     for a, b in itertools.product(range(1, 7), repeat=2):
-        one[JEWEL_VALUE[a + b - 2]] += 1
+        single[JEWEL_VALUE[a + b - 2]] += 1
     rows = np.zeros((MAX_JEWELS + 1, MAX_JEWELS * JEWEL_VALUE[-1] + 1), dtype=np.int64)
     rows[0, 0] = 1
     for n in range(1, MAX_JEWELS + 1):
-        rows[n] = np.convolve(rows[n - 1], one)[: rows.shape[1]]
+        rows[n] = np.convolve(rows[n - 1], single)[: rows.shape[1]]
     return rows
 
 

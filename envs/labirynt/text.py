@@ -1,4 +1,4 @@
-"""Names of actions, units and events, and what a seat sees as text, for people and language models."""
+"""Names of actions, units and events, and the position as text, for people and language models."""
 
 from __future__ import annotations
 
@@ -330,9 +330,9 @@ _ASKS = {
     ids.P_POISON: "may neutralise the poison",
     ids.P_EXAMINE: "The leader picks who examines the find.",
     ids.P_GATE_TRY: "The leader picks who tries the Gates.",
-    ids.P_TRAPPED: "The trap springs: the leader looks what it does.",
-    ids.P_WHERE: "picks where the teleported one goes",
-    ids.P_RECALL: "picks a spell that the talisman of its sun brings",
+    ids.P_TRAPPED: "The trap springs: the leader finds out what it does.",
+    ids.P_WHERE: "picks where Teleport takes its target",
+    ids.P_RECALL: "picks a spell that its talisman of a sun brings",
     ids.P_DEAL: "may take what was found",
     ids.P_LAST_RANK: "The Nameless steps into the Demons' last rank, or stands behind it.",
 }
@@ -462,7 +462,7 @@ def pending_text(s: Any) -> str:
     return f"{tables.SPELL_NAMES[s.pending]} (costs {int(tables.SPELL_COST[s.pending])}): at whom?"
 
 
-#: What one is asked alone: its own sheet is enough.
+#: Phases for which the acting character's own sheet is enough.
 _OF_ONE = {
     ids.P_POOL, ids.P_SUBSET, ids.P_FITTING, ids.P_MEETING, ids.P_TALK, ids.P_BRIBE, ids.P_FACING, ids.P_WEAPONS,
     ids.P_START, ids.P_RESPITE, ids.P_PARTY, ids.P_TRUCE, ids.P_MONSTERS, ids.P_GATE, ids.P_REFORM, ids.P_EXCHANGE,
@@ -502,7 +502,7 @@ def sheets(s: Any, seat: int | None) -> list[str]:
 
 
 def meeting_view(s: Any, seat: int | None) -> list[str]:
-    """The meeting as a seat sees it, from public facts."""
+    """The meeting as a seat may know it, from public facts."""
     head = f"Level {s.level}, {tables.SUNS[s.sun]} sun, {s.gold} gold."
     if s.phase <= ids.P_SUN:
         head = f"{s.gold} gold."
@@ -516,7 +516,7 @@ def meeting_view(s: Any, seat: int | None) -> list[str]:
 
 
 def describe(game: Game, s: Any, seat: int | None) -> str:
-    """The whole as a seat (None: a spectator) sees it."""
+    """The whole position as a seat (None: a spectator) may know it."""
     maze = map_view(s, name_of) if s.adventure and (s.phase not in _OF_ONE or s.phase == ids.P_FITTING) else []
     return "\n".join([*maze, *meeting_view(s, seat)])
 

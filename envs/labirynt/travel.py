@@ -175,7 +175,7 @@ def tick_way(s):
 
 @rule
 def roll_door_trap(s):
-    """A door is trapped on a one of 1K6 (LB-36)."""
+    """A door is trapped on a 1 of 1K6 (LB-36)."""
     if chance(s, TRAP_ROLL, 6) == 1:
         traps.trap_sprung(s, ids.P_SEGMENT)
 
