@@ -60,9 +60,9 @@ def register(name: str, entry: Entry) -> None:
 _GAMES = (
     ("example-kuhn", "example.game:KUHN",
      "Kuhn poker: one hidden card and one bet; the game to copy when adding one"),
-    ("labirynt-adventure", "labirynt.adventure:ADVENTURE",
+    ("labirynt-adventure", "labirynt.game:ADVENTURE",
      "a party explores a labyrinth, meets what lives there, gets out"),
-    ("labirynt-encounter", "labirynt.encounter:ENCOUNTER",
+    ("labirynt-encounter", "labirynt.game:ENCOUNTER",
      "a party meets monsters: talk, bribes, spells, a fight in ranks"),
     ("mafia42", "mafia42.game:MAFIA42",
      "hidden teams, nights, talk and votes for four to twelve seats"),

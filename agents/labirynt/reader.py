@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.game import Game
+from feint.envs.labirynt import tables
 from feint.envs.labirynt.observe import (
     BODY_SCALE,
     KIND_SCALE,
@@ -15,8 +16,6 @@ from feint.envs.labirynt.observe import (
     UNIT_SLOTS,
     unit_label,
 )
-from feint.envs.labirynt.state import PEOPLE, UNITS
-from feint.envs.labirynt.tables import BOW, COMBAT, KNIFE, MOST_TOTAL
 
 #: Scales of a unit's slots, in their order.
 _SCALES = {
@@ -31,7 +30,7 @@ LOWEST, HIGHEST = 10, 50
 def _mean_wounds() -> np.ndarray:
     """(agilities, 7) mean wounds of a blow by its whole bonus and weapon column."""
     totals = np.arange(-LOWEST, HIGHEST + 1)[:, None] + np.arange(1, 7)
-    return COMBAT[totals.clip(1, MOST_TOTAL)].mean(axis=1)
+    return tables.COMBAT[totals.clip(1, tables.MAX_TOTAL)].mean(axis=1)
 
 
 MEAN_WOUNDS = _mean_wounds()
@@ -47,30 +46,30 @@ class Reader:
     def __init__(self, game: Game):
         self.slots = {name: k for k, name in enumerate(game.slots)}
         first = self.slots[f"{unit_label(0)}_{UNIT_SLOTS[0]}"]
-        self._units = slice(first, first + UNITS * len(UNIT_SLOTS))
+        self._units = slice(first, first + tables.UNITS * len(UNIT_SLOTS))
         self._scales = np.array([_SCALES[name] for name in UNIT_SLOTS], np.float32)
         self._person = {
-            name: np.array([self.slots[f"{unit_label(u)}_{name}"] for u in range(PEOPLE)])
+            name: np.array([self.slots[f"{unit_label(u)}_{name}"] for u in range(tables.PEOPLE)])
             for name in ("negotiation", "traps", "gates", "skilled", "points", "weapon_1", "weapon_2", "magic_1")
             + ("magic_2", "thrown", "bow")
         }
 
-    def number(self, seen: np.ndarray, name: str, scale: float = SMALL_SCALE) -> np.ndarray:
+    def number(self, obs: np.ndarray, name: str, scale: float = SMALL_SCALE) -> np.ndarray:
         """(m,) int64, one slot as the number it stands for."""
-        return np.rint(seen[:, self.slots[name]] * scale).astype(np.int64)
+        return np.rint(obs[:, self.slots[name]] * scale).astype(np.int64)
 
-    def person(self, seen: np.ndarray, name: str) -> np.ndarray:
+    def person(self, obs: np.ndarray, name: str) -> np.ndarray:
         """(m, PEOPLE) float32, one quantity of all characters."""
-        return seen[:, self._person[name]] * SMALL_SCALE
+        return obs[:, self._person[name]] * SMALL_SCALE
 
-    def phase(self, seen: np.ndarray) -> np.ndarray:
+    def phase(self, obs: np.ndarray) -> np.ndarray:
         """(m,) int64, what is asked."""
-        return self.number(seen, "phase", PHASE_SCALE)
+        return self.number(obs, "phase", PHASE_SCALE)
 
-    def field(self, seen: np.ndarray) -> Field:
-        """Both sides as they stand in these views."""
-        units = np.rint(seen[:, self._units].reshape(len(seen), UNITS, len(UNIT_SLOTS)) * self._scales)
-        return Field(self, seen, units)
+    def field(self, obs: np.ndarray) -> Field:
+        """Both sides as they stand in these observations."""
+        units = np.rint(obs[:, self._units].reshape(len(obs), tables.UNITS, len(UNIT_SLOTS)) * self._scales)
+        return Field(self, obs, units)
 
 
 class Field:
@@ -85,7 +84,7 @@ class Field:
         actor, pending: (m,) int64, the unit that acts, and what waits for a target.
     """
 
-    def __init__(self, reader: Reader, seen: np.ndarray, units: np.ndarray):
+    def __init__(self, reader: Reader, obs: np.ndarray, units: np.ndarray):
         column = {name: units[:, :, k] for k, name in enumerate(UNIT_SLOTS)}
         self.alive = column["status"] == 1
         self.strength, self.wounds = column["strength"], column["wounds"]
@@ -95,20 +94,20 @@ class Field:
         self.hand, self.kind = column["hand"].astype(np.int64), column["kind"].astype(np.int64)
         self.column = column["column"]
         self.shield, self.armour = column["shield"] > 0, column["armour"]
-        self.actor = (reader.number(seen, "actor", UNIT_SCALE) - 1).clip(0)
-        self.pending = reader.number(seen, "pending", PENDING_SCALE) - 1
-        self.rows = np.arange(len(seen))
+        self.actor = (reader.number(obs, "actor", UNIT_SCALE) - 1).clip(0)
+        self.pending = reader.number(obs, "pending", PENDING_SCALE) - 1
+        self.rows = np.arange(len(obs))
         bonus = self.agility.copy()
-        bonus[:, :PEOPLE] += self._skill(reader, seen)
+        bonus[:, : tables.PEOPLE] += self._skill(reader, obs)
         self.harm = self.wounds_of(bonus, self.hand) * self.alive
 
-    def _skill(self, reader: Reader, seen: np.ndarray) -> np.ndarray:
+    def _skill(self, reader: Reader, obs: np.ndarray) -> np.ndarray:
         """(m, PEOPLE) weapon skill and magic of what each character holds."""
-        hand = self.hand[:, :PEOPLE]
-        skill = np.where(reader.person(seen, "skilled") == hand, reader.person(seen, "points"), 0)
+        hand = self.hand[:, : tables.PEOPLE]
+        skill = np.where(reader.person(obs, "skilled") == hand, reader.person(obs, "points"), 0)
         for k in ("1", "2"):
-            skill = skill + np.where(reader.person(seen, f"weapon_{k}") == hand, reader.person(seen, f"magic_{k}"), 0)
-        return skill + np.where(hand == BOW, reader.person(seen, "bow"), 0)
+            skill = skill + np.where(reader.person(obs, f"weapon_{k}") == hand, reader.person(obs, f"magic_{k}"), 0)
+        return skill + np.where(hand == tables.BOW, reader.person(obs, "bow"), 0)
 
     @staticmethod
     def wounds_of(bonus: np.ndarray, hand: np.ndarray) -> np.ndarray:
@@ -131,7 +130,7 @@ class Field:
 
     def blows(self) -> np.ndarray:
         """(m,) mean wounds that the party deals in a round with what it holds where it stands."""
-        far = (self.hand == BOW) | (self.hand == KNIFE)
+        far = (self.hand == tables.BOW) | (self.hand == tables.KNIFE)
         strikes = ~self.foe & np.where(far, self.rank == 2, self.rank == 1)
         return (self.harm * strikes).sum(axis=1)
 

@@ -1,128 +1,167 @@
-"""The fight: facing, weapons, respite, and the phases of a round (LB-33, LB-42)."""
+"""The fight: its rounds, who acts when, whom a unit reaches, and blows (LB-33, LB-35, LB-42, LB-44)."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.labirynt.apart import rejoins
-from feint.envs.labirynt.asking import ask, ask_common, go_to, window
-from feint.envs.labirynt.blows import act_by_dice, count_choices, foe_can_act, gate_blast, gate_hits
-from feint.envs.labirynt.castable import nameless_here
-from feint.envs.labirynt.ids import (
-    ARMING,
-    BELOW,
-    BIT_RESPITE,
-    BIT_START,
-    BIT_TRUCE,
-    BROKEN_OFF,
-    E_HEALED,
-    E_ROUND,
-    E_STENCH,
-    FELL,
-    FIRST_ROUND,
-    FOES_ACT,
-    GATE_BLASTS,
-    LOST,
-    PARTY_ACTS,
-    REFILL,
-    REFORM,
-    RESPITE,
-    START,
-    TOGETHER,
-    TRUCE_WINDOW,
-    TRUCED,
-    WON,
-)
-from feint.envs.labirynt.meeting import same_front
-from feint.envs.labirynt.ranks import any_move, best_behind, equals_behind, open_reform, refill_rank, step_up
-from feint.envs.labirynt.spells import kill_sleepers
-from feint.envs.labirynt.spoils import end_meeting
-from feint.envs.labirynt.state import ALIVE, FOES, PARTY_PLACES, PEOPLE, UNITS, WIDTH
-from feint.envs.labirynt.tables import POWER_HEALING, POWER_STENCH
-from feint.envs.labirynt.units import foes_awake, lift, party_stands, power_of, put, resists
+from feint.envs.labirynt import ids, meeting, monsters, parting, prompt, spells, tables, units
 
-#: The gate's free blasts a round.
-GATE_POWER = 3
+#: Rounds in which a vampire may charm in place of striking.
+CHARM_ROUNDS = 2
 
 
-#: A troll heals after every so many monster phases.
-TROLL_ROUNDS = 3
+# --- the choice of a unit ---------------------------------------------------------------------------------------------
+
+
+@rule
+def tick(s):
+    """Ask whose turn it is, or turn to what follows (LB-42)."""
+    if s.phase == ids.P_PARTY:
+        tick_party(s)
+    elif s.phase == ids.P_MONSTERS:
+        tick_monsters(s)
+    elif s.phase == ids.P_TRUCE:
+        tick_truce(s)
+    elif s.phase == ids.P_WEAPONS:
+        tick_weapons(s)
+    elif s.phase == ids.P_START:
+        tick_start(s)
+    elif s.phase == ids.P_RESPITE:
+        tick_respite(s)
+    else:
+        prompt.ask(s, prompt.seat_of(s, s.actor))
+
+
+@rule
+def legal(s, mask):
+    """Mark what a unit may do in its turn (LB-33)."""
+    if s.phase == ids.P_PARTY:
+        legal_party(s, s.actor, mask)
+    elif s.phase == ids.P_MONSTERS:
+        legal_monster(s, s.actor, mask)
+    elif s.phase == ids.P_WEAPONS:
+        for k in range(2):
+            mask[ids.READY + s.weapon[s.actor, k]] = 1
+    else:
+        for target in range(tables.UNITS):
+            if monster_may_aim(s, s.actor, s.pending, target):
+                mask[ids.TARGET + target] = 1
+
+
+@rule
+def legal_party(s, u, mask):
+    """Mark blows, other weapons, and spells of the second rank, for a unit of the party (LB-08, LB-33)."""
+    mask[ids.PASS] = 1
+    for target in range(tables.UNITS):
+        if reaches(s, u, target):
+            mask[ids.ATTACK + target] = 1
+    if u >= tables.PEOPLE:
+        prompt.mark_bits(mask, ids.CAST, monster_spells(s, u), tables.NUM_SPELLS)
+        return
+    for k in range(2):
+        if s.weapon[u, k] != s.hand[u]:
+            mask[ids.READY + s.weapon[u, k]] = 1
+    if s.place[u] // tables.WIDTH == 1:
+        prompt.mark_bits(mask, ids.CAST, spells.castable(s, u, tables.IN_FIGHT), tables.NUM_SPELLS)
+    if spells.can_use_thought(s, u):
+        mask[ids.THINK] = 1
+
+
+@rule
+def legal_monster(s, u, mask):
+    """Mark a monster's blows and spells (LB-33, LB-40)."""
+    known = monster_spells(s, u)
+    mask[ids.CAST + tables.LIGHTNING] = known >> tables.LIGHTNING & 1
+    mask[ids.CAST + tables.CHARM] = known >> tables.CHARM & 1
+    for target in range(tables.UNITS):
+        if reaches(s, u, target):
+            mask[ids.ATTACK + target] = 1
+
+
+@rule
+def apply(s, action):
+    """Play a unit's choice: a weapon declared, a blow, a spell, another weapon, or nothing (LB-33, LB-42)."""
+    u = s.actor
+    if s.phase == ids.P_PARTY:
+        apply_party(s, u, action)
+    elif s.phase == ids.P_WEAPONS:
+        s.hand[u] = action - ids.READY
+        s.cursor += 1
+    elif s.phase == ids.P_TARGET:
+        s.phase = ids.P_MONSTERS
+        monster_acts(s, u, s.pending, action - ids.TARGET)
+    elif action < ids.TARGET:
+        monster_acts(s, u, -1, action - ids.ATTACK)
+    else:
+        aim_monster_spell(s, u, action - ids.CAST)
+
+
+@rule
+def apply_party(s, u, action):
+    """A blow, a spell, another weapon in hand, or nothing: each is the unit's action (LB-05, LB-07, LB-33)."""
+    if action == ids.PASS:
+        s.cursor += 1
+    elif action < ids.TARGET:
+        attack(s, u, action - ids.ATTACK)
+    elif ids.READY <= action < ids.DRINK:
+        s.hand[u] = action - ids.READY
+        s.acted[u] = 1
+    else:
+        spells.use(s, action)
+
+
+@rule
+def aim_monster_spell(s, u, spell):
+    """A monster's spell: at once where there is one target, else its seat picks (LB-44)."""
+    s.pending = spell
+    s.back = ids.P_MONSTERS
+    s.phase = ids.P_TARGET
+    targets = 0
+    only = -1
+    for target in range(tables.UNITS):
+        if monster_may_aim(s, u, spell, target):
+            targets += 1
+            only = target
+    if targets == 1:
+        s.phase = ids.P_MONSTERS
+        monster_acts(s, u, spell, only)
 
 
 # --- before the first round -------------------------------------------------------------------------------------------
 
 
 @rule
-def tick_facing(s):
-    """The party chooses which monster faces whom, as far as they differ."""
-    while s.cursor < WIDTH and s.foe_at[s.cursor] < 0:
-        s.cursor += 1
-    if s.cursor >= WIDTH or same_front(s, s.cursor):
-        go_to(s, ARMING)
-    else:
-        ask_common(s)
-
-
-@rule
-def face(s, u):
-    """Let a monster of the front take the next place, whose monster takes its."""
-    place = s.cursor
-    other = s.foe_at[place]
-    if other != u:
-        old = s.place[u]
-        lift(s, u)
-        lift(s, other)
-        put(s, u, place)
-        put(s, other, old)
-    s.cursor += 1
-
-
-@rule
-def tick_arming(s):
-    """Each character declares the weapon in its hand; then the stench of kronks is met."""
-    while s.cursor < PARTY_PLACES:
+def tick_weapons(s):
+    """Each character declares the weapon in its hand; then the stench of kronks is met (LB-33)."""
+    while s.cursor < tables.PARTY_PLACES:
         u = s.party_at[s.cursor]
-        if 0 <= u < PEOPLE:
+        if 0 <= u < tables.PEOPLE:
             s.actor = u
-            ask(s, s.owner[u])
+            prompt.ask(s, s.owner[u])
             return
         s.cursor += 1
-    for u in range(UNITS):
+    for u in range(tables.UNITS):
         s.acted[u] = 0
-    for u in range(PEOPLE):
+    for u in range(tables.PEOPLE):
         s.sipped[u] = 0
-    smell(s)
-    go_to(s, START)
-
-
-@rule
-def smell(s):
-    """Kronks: each character resists or loses 2 of agility for this fight (LB-35)."""
-    stinks = False
-    for u in range(PEOPLE, UNITS):
-        if s.status[u] == ALIVE and s.side[u] == FOES and s.place[u] >= 0 and power_of(s, u) == POWER_STENCH:
-            stinks = True
-    if stinks:
-        for u in range(PEOPLE):
-            if s.status[u] == ALIVE and s.place[u] >= 0 and not resists(s, u):
-                s.stench[u] = 2
-                emit(s, E_STENCH, EVERYONE, u, 2, 0, 0)
+    monsters.smell_kronks(s)
+    prompt.go_to(s, ids.P_START)
 
 
 @rule
 def tick_start(s):
     """Hesitation may be cast before anything else (LB-17)."""
     if s.respite == 1:
-        go_to(s, RESPITE)
-    elif not window(s, BIT_START):
+        prompt.go_to(s, ids.P_RESPITE)
+    elif not spells.window(s, tables.AT_START):
         begin_round(s, 1)
 
 
 @rule
 def tick_respite(s):
     """Each character drinks one potion or casts one healing spell (LB-17)."""
-    if not window(s, BIT_RESPITE):
+    if not spells.window(s, tables.IN_RESPITE):
         begin_round(s, 1)
 
 
@@ -131,144 +170,259 @@ def tick_respite(s):
 
 @rule
 def begin_round(s, number):
-    """Open a round, or break off a fight that has had all its rounds."""
-    if number > s.most_rounds:
-        end_meeting(s, BROKEN_OFF)
+    """Open a round, or break off a fight that has had all its rounds (LB-42)."""
+    if number > s.max_rounds:
+        meeting.end_meeting(s, ids.BROKEN_OFF)
         return
     if number > 1:
-        for u in range(UNITS):
+        for u in range(tables.UNITS):
             s.acted[u] = 0
-        if s.outside == FIRST_ROUND:
-            rejoins(s)
+        if s.outside == ids.FIRST_ROUND:
+            parting.bring_back(s)
     s.round_no = number
-    emit(s, E_ROUND, EVERYONE, number, 0, 0, 0)
-    go_to(s, PARTY_ACTS)
+    emit(s, ids.E_ROUND, EVERYONE, number, 0, 0, 0)
+    prompt.go_to(s, ids.P_PARTY)
     if number == 1 and s.monsters_first == 1:
-        open_truce(s, FOES_ACT)
+        open_truce(s, ids.P_MONSTERS)
 
 
 @rule
-def settled(s):
+def fight_over(s):
     """End the fight when a side is gone, or a truce was cast (LB-14, LB-18)."""
-    if s.outside != TOGETHER and not party_stands(s):
-        if s.outside == BELOW:
-            end_meeting(s, FELL)
+    if s.outside != ids.TOGETHER and not prompt.party_stands(s):
+        if s.outside == ids.BELOW:
+            meeting.end_meeting(s, ids.FELL)
             return True
-        rejoins(s)
-    if not party_stands(s):
-        end_meeting(s, LOST)
+        parting.bring_back(s)
+    if not prompt.party_stands(s):
+        meeting.end_meeting(s, ids.LOST)
     elif foes_awake(s) == 0:
-        kill_sleepers(s)
-        end_meeting(s, WON)
+        spells.kill_sleepers(s)
+        meeting.end_meeting(s, ids.WON)
     elif s.truce == 1:
-        end_meeting(s, TRUCED)
+        meeting.end_meeting(s, ids.TRUCED)
     else:
         return False
     return True
 
 
 @rule
+def foes_awake(s):
+    """How many monsters and charmed characters still fight against the party (LB-14)."""
+    n = 0
+    for u in range(tables.UNITS):
+        if s.status[u] == ids.ALIVE and s.side[u] == ids.FOES and s.place[u] >= 0 and s.asleep[u] == 0:
+            n += 1
+    return n
+
+
+@rule
 def open_truce(s, after):
     """After a phase those of the second rank with an action left may cast Truce (LB-42)."""
     s.after = after
-    go_to(s, TRUCE_WINDOW)
+    prompt.go_to(s, ids.P_TRUCE)
 
 
 @rule
 def tick_party(s):
-    """Phase 1: the march's first two ranks act in order."""
-    if settled(s):
+    """Phase 1: the march's first two ranks act in order (LB-42)."""
+    if fight_over(s):
         return
-    while s.cursor < 2 * WIDTH:
+    while s.cursor < 2 * tables.WIDTH:
         u = s.party_at[s.cursor]
-        if u >= 0 and s.acted[u] == 0 and (u < PEOPLE or foe_can_act(s, u)):
+        if u >= 0 and s.acted[u] == 0 and (u < tables.PEOPLE or monster_can_act(s, u)):
             s.actor = u
-            ask(s, s.owner[u] if u < PEOPLE else s.owner[s.charmer[u]])
+            prompt.ask(s, s.owner[u] if u < tables.PEOPLE else s.owner[s.charmer[u]])
             return
         s.cursor += 1
-    open_truce(s, FOES_ACT)
+    open_truce(s, ids.P_MONSTERS)
 
 
 @rule
 def tick_truce(s):
-    """The window for Truce after a phase."""
-    if settled(s) or window(s, BIT_TRUCE):
+    """The window for Truce after a phase; then the next phase (LB-42)."""
+    if fight_over(s) or spells.window(s, tables.AT_TRUCE):
         return
-    go_to(s, s.after)
-    s.blasts = GATE_POWER
-    open_reform(s)
+    prompt.go_to(s, s.after)
+    s.blasts = tables.GATE_BLASTS
+    s.reformed = 0
+    s.rank_left = 0
 
 
 @rule
-def tick_foes(s):
-    """Phase 2: the monsters' first two ranks act in order; one with a single thing to do does it."""
-    if settled(s):
+def tick_monsters(s):
+    """Phase 2: the monsters' first two ranks act in order; one with a single thing to do does it (LB-42, LB-44)."""
+    if fight_over(s):
         return
-    while s.cursor < 2 * WIDTH:
+    while s.cursor < 2 * tables.WIDTH:
         u = s.foe_at[s.cursor]
-        if u >= 0 and s.acted[u] == 0 and s.asleep[u] == 0 and foe_can_act(s, u):
+        if u >= 0 and s.acted[u] == 0 and s.asleep[u] == 0 and monster_can_act(s, u):
             s.actor = u
-            ask(s, s.players - 1)
+            prompt.ask(s, s.players - 1)
             if s.by_rules == 1 or count_choices(s, u) == 1:
                 s.acting = 0
-                act_by_dice(s, u)
+                monster_acts_by_dice(s, u)
             return
         s.cursor += 1
-    if s.round_no % TROLL_ROUNDS == 0:
-        mend_trolls(s)
-    open_truce(s, GATE_BLASTS if nameless_here(s) else REFORM)
+    if s.round_no % monsters.TROLL_ROUNDS == 0:
+        monsters.mend_trolls(s)
+    open_truce(s, ids.P_GATE if units.nameless_here(s) else ids.P_REFORM)
+
+
+# --- blows ------------------------------------------------------------------------------------------------------------
 
 
 @rule
-def mend_trolls(s):
-    """A troll's wounds close: one after every third monster phase (LB-35)."""
-    for u in range(PEOPLE, UNITS):
-        if s.status[u] == ALIVE and s.place[u] >= 0 and power_of(s, u) == POWER_HEALING and s.wounds[u] > 0:
-            s.wounds[u] -= 1
-            emit(s, E_HEALED, EVERYONE, u, 1, s.strength[u] - s.wounds[u], 0)
+def reaches(s, u, target):
+    """Whether a unit may strike, shoot or throw at a target (LB-33).
+
+    From the first rank it strikes whoever stands nearest in the other front; from the second only characters
+    shoot with a bow or throw a knife, at anyone of the front (LB-33).
+    """
+    if s.status[target] != ids.ALIVE or s.side[target] == s.side[u] or not 0 <= s.place[target] < tables.WIDTH:
+        return False
+    far = s.hand[u] == tables.BOW or s.hand[u] == tables.KNIFE
+    if s.place[u] >= tables.WIDTH:
+        if u >= tables.PEOPLE or s.side[u] == ids.FOES or s.place[u] >= 2 * tables.WIDTH or not far:
+            return False
+        return s.hand[u] == tables.BOW or s.thrown[u] == 0
+    if u < tables.PEOPLE and far and s.side[u] == ids.PARTY:
+        return False
+    return units.gap(s, u, target) == units.nearest(s, u)
 
 
 @rule
-def tick_gate(s):
-    """Phase 3: the Gate's three free blasts while the Nameless lives (LB-37)."""
-    if settled(s):
+def attack(s, u, target):
+    """A blow, a shot or a throw; a knife thrown is gone for this fight (LB-33)."""
+    if u < tables.PEOPLE and s.hand[u] == tables.KNIFE and s.side[u] == ids.PARTY:
+        s.thrown[u] = 1
+    strike(s, u, target)
+
+
+@rule
+def strike(s, u, target):
+    """One attack with what a unit holds, with a Medusa's and a Chimera's additions (LB-33, LB-35)."""
+    s.acted[u] = 1
+    if units.power_of(s, u) == tables.POWER_STONE and roll(s, 6) == 6:
+        units.leave_field(s, target, ids.STONE)
+        emit(s, ids.E_STONE, EVERYONE, target, 0, 0, 0)
         return
+    blow(s, u, target, s.hand[u], units.fighting_agility(s, u) + skill_in_hand(s, u))
+    if units.power_of(s, u) == tables.POWER_FIRE and s.status[target] == ids.ALIVE and not units.resists(s, target):
+        units.wound(s, target, 1, u)
+
+
+@rule
+def skill_in_hand(s, u):
+    """Weapon skill and magic of what a unit holds (LB-33)."""
+    if u >= tables.PEOPLE:
+        return s.skill[u]
+    total = s.points[u] if s.hand[u] == s.skilled[u] else 0
+    if s.hand[u] == tables.BOW:
+        total += s.bow[u]
+    for k in range(2):
+        if s.weapon[u, k] == s.hand[u]:
+            total += s.magic[u, k]
+    return total
+
+
+@rule
+def blow(s, u, target, column, plus):
+    """1K6 + `plus` on a column of the combat table, and the wounds it deals (LB-33)."""
+    total = roll(s, 6) + plus
+    dealt = tables.COMBAT[max(tables.MIN_TOTAL, min(total, tables.MAX_TOTAL)), column]
+    emit(s, ids.E_STRUCK, EVERYONE, u, target, total, dealt)
+    units.wound(s, target, dealt, u)
+    return dealt
+
+
+# --- monsters and whoever they have charmed ---------------------------------------------------------------------------
+
+
+@rule
+def monster_spells(s, u):
+    """What a monster may cast now, as bits: what it knows, and a vampire's charm in the first rounds (LB-08, LB-40)."""
+    if u < tables.PEOPLE or s.place[u] >= 2 * tables.WIDTH:
+        return 0
+    known = spells.castable(s, u, tables.IN_FIGHT)
+    if units.power_of(s, u) == tables.POWER_CHARM and s.side[u] == ids.FOES and s.round_no <= CHARM_ROUNDS:
+        for target in range(s.people):
+            if s.status[target] == ids.ALIVE and units.charmable(s, u, target):
+                return known | 1 << tables.CHARM
+    return known
+
+
+@rule
+def monster_can_act(s, u):
+    """Whether a monster, or whoever is charmed, has anything to do (LB-40)."""
+    if monster_spells(s, u) != 0:
+        return True
+    for target in range(tables.UNITS):
+        if reaches(s, u, target):
+            return True
+    return False
+
+
+@rule
+def monster_may_aim(s, u, spell, target):
+    """Whether a monster may aim a spell, or its blow (-1), at a unit (LB-40)."""
+    if spell < 0:
+        return reaches(s, u, target)
+    if s.status[target] != ids.ALIVE:
+        return False
+    if spell == tables.CHARM:
+        return target < tables.PEOPLE and units.charmable(s, u, target)
+    return spells.fits(s, u, tables.SPELL_AIM[spell], spell, target)
+
+
+@rule
+def count_choices(s, u):
+    """How many different things a monster could do: targets of its blow, and of its spells (LB-44)."""
+    known = monster_spells(s, u)
     n = 0
-    for target in range(UNITS):
-        if gate_hits(s, target):
+    for target in range(tables.UNITS):
+        if reaches(s, u, target):
             n += 1
-    if s.blasts == 0 or n == 0 or not nameless_here(s):
-        go_to(s, REFORM)
-    elif s.by_rules == 0 and n > 1:
-        ask(s, s.players - 1)
-    else:
-        left = roll(s, n) if n > 1 else 1
-        for target in range(UNITS):
-            if gate_hits(s, target):
-                left -= 1
-                if left == 0:
-                    gate_blast(s, target)
-                    return
+        if known >> tables.LIGHTNING & 1 == 1 and monster_may_aim(s, u, tables.LIGHTNING, target):
+            n += 1
+        if known >> tables.CHARM & 1 == 1 and monster_may_aim(s, u, tables.CHARM, target):
+            n += 1
+    return n
 
 
 @rule
-def tick_reform(s):
-    """Phase 4: the party's moves, until it has done or can't move."""
-    if settled(s):
+def monster_acts_by_dice(s, u):
+    """What the printed rules have a monster do: its spell if it can, else a blow; targets by the die (LB-44)."""
+    known = monster_spells(s, u)
+    spell = -1
+    if known >> tables.LIGHTNING & 1 == 1:
+        spell = tables.LIGHTNING
+    elif known >> tables.CHARM & 1 == 1:
+        spell = tables.CHARM
+    n = 0
+    for target in range(tables.UNITS):
+        if monster_may_aim(s, u, spell, target):
+            n += 1
+    left = roll(s, n) if n > 1 else 1
+    for target in range(tables.UNITS):
+        if monster_may_aim(s, u, spell, target):
+            left -= 1
+            if left == 0:
+                monster_acts(s, u, spell, target)
+                return
+
+
+@rule
+def monster_acts(s, u, spell, target):
+    """A monster's blow (-1) or spell (LB-40)."""
+    if spell < 0:
+        strike(s, u, target)
         return
-    if any_move(s, 0) or any_move(s, 1) or any_move(s, 2) or any_move(s, 3):
-        ask_common(s)
+    s.acted[u] = 1
+    if spell == tables.LIGHTNING:
+        spells.cast(s, u, spell, target)
     else:
-        go_to(s, REFILL)
-
-
-@rule
-def tick_refill(s):
-    """Phase 5: the monsters' front is filled from behind, the strongest first (LB-33, LB-44)."""
-    place = refill_rank(s)
-    if place < 0:
-        begin_round(s, s.round_no + 1)
-    elif s.by_rules == 0 and equals_behind(s, place) > 1:
-        ask(s, s.players - 1)
-    else:
-        step_up(s, best_behind(s, place))
+        emit(s, ids.E_CAST, EVERYONE, u, tables.CHARM, target, s.strength[u] - s.wounds[u])
+        if not units.resists(s, target):
+            emit(s, ids.E_CHARMED, EVERYONE, target, u, 0, 0)
+            units.change_side(s, target, ids.FOES, u)

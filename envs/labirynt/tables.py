@@ -1,6 +1,6 @@
 """The rule book's numbers as data: heroes, pupils, spells, monsters, and every table that is rolled or looked up on.
 
-Arrays are int64 with one row a thing; the order of a tuple of names is the order of the rows.
+Arrays are int64 with one row per thing. Tables of things that the rules name are keyed by their numbers.
 """
 
 from __future__ import annotations
@@ -9,15 +9,37 @@ import itertools
 
 import numpy as np
 
+from feint.envs.engine.ids import in_order, names
+
+# --- sizes ------------------------------------------------------------------------------------------------------------
+
+#: Largest numbers of characters and of seats: a party seat each, and the monsters' seat, which is the last.
+PEOPLE = 6
+SEATS = PEOPLE + 1
+# Units: characters, then the monsters of the meeting, then charmed monsters brought along from earlier ones.
+MONSTER_PLACES = 14
+FIRST_MONSTER = PEOPLE
+FIRST_COMPANION = FIRST_MONSTER + MONSTER_PLACES
+COMPANIONS = 3
+UNITS = FIRST_COMPANION + COMPANIONS
+# Places of a formation: rank * 3 + column.
+WIDTH = 3
+PARTY_PLACES = 9
+FOE_PLACES = 24
+#: The labyrinth: levels of SIZE x SIZE segments, entered in the middle of the southern edge of the first.
+LEVELS = 3
+SIZE = 9
+CELLS = LEVELS * SIZE * SIZE
+
 # --- weapons and the combat table (LB-33) -----------------------------------------------------------------------------
 
-WEAPONS = ("dagger", "knife", "bow", "sword", "hammer", "axe")
 DAGGER, KNIFE, BOW, SWORD, HAMMER, AXE = range(6)
+WEAPONS = in_order({DAGGER: "dagger", KNIFE: "knife", BOW: "bow", SWORD: "sword", HAMMER: "hammer", AXE: "axe"})
 #: The column of monsters that fight without a weapon.
 NATURAL = 6
 
 #: Rows of the combat table: totals 1..17; what is below or above counts as the first or the last.
-LEAST_TOTAL, MOST_TOTAL = 1, 17
+MIN_TOTAL, MAX_TOTAL = 1, 17
 _COMBAT = {
     1: (0, 0, 0, 0, 0, 0, 0),
     2: (0, 0, 0, 0, 0, 0, 0),
@@ -38,7 +60,7 @@ _COMBAT = {
     17: (4, 4, 4, 5, 5, 5, 5),
 }
 #: (18, 7) wounds by total and weapon column; row 0 is not used.
-COMBAT = np.array([(0,) * 7] + [_COMBAT[total] for total in range(LEAST_TOTAL, MOST_TOTAL + 1)], dtype=np.int64)
+COMBAT = np.array([(0,) * 7] + [_COMBAT[total] for total in range(MIN_TOTAL, MAX_TOTAL + 1)], dtype=np.int64)
 
 # --- suns and spells --------------------------------------------------------------------------------------------------
 
@@ -48,69 +70,70 @@ SUNS = ("red", "yellow", "blue")
 AIM_NONE, AIM_FRONT, AIM_NEAR, AIM_FOE, AIM_CHARMED, AIM_FRIEND, AIM_HURT, AIM_STONE, AIM_DEAD, AIM_ANYONE, AIM_SICK = (
     range(11)
 )
-# When a spell can be cast, as bits.
-IN_FIGHT, AT_START, IN_RESPITE, AT_MEETING, AT_TALK, AT_BRIBE, AT_RAISING, AT_REVIVAL, IN_CALM, AT_TRUCE = (
-    1 << k for k in range(10)
-)
-AT_POISON, AT_TRAP = 1 << 10, 1 << 11
-_ANY_TIME = IN_FIGHT | AT_MEETING | IN_CALM
+# When a spell can be cast.
+(
+    IN_FIGHT, AT_START, IN_RESPITE, AT_MEETING, AT_TALK, AT_BRIBE, AT_RAISING, AT_REVIVAL, IN_CALM, AT_TRUCE, AT_POISON,
+    AT_TRAP,
+) = range(12)  # fmt: skip
+_ANY_TIME = (IN_FIGHT, AT_MEETING, IN_CALM)
 
-#: Name, cost, type, aim, whether it is resisted, when it can be cast (LB-03..LB-32).
-SPELLS = (
-    ("Charm", 3, "W", AIM_NEAR, 1, IN_FIGHT),
-    ("Blast", 1, "W", AIM_FRONT, 1, IN_FIGHT),
-    ("Explosion", 1, "W", AIM_NONE, 1, IN_FIGHT),
-    ("Lightning", 2, "W", AIM_FRONT, 1, IN_FIGHT),
-    ("Sleep", 2, "W", AIM_FOE, 1, IN_FIGHT),
-    ("Release", 3, "W", AIM_CHARMED, 1, IN_FIGHT),
-    ("Magic shield", 2, "W", AIM_FRIEND, 0, IN_FIGHT),
-    ("Hesitation", 2, "W", AIM_NONE, 0, AT_START),
-    ("Truce", 3, "W", AIM_NONE, 0, IN_FIGHT | AT_TRUCE),
-    ("Mental blow", 4, "W", AIM_FRONT, 1, IN_FIGHT),
-    ("Lock", 1, "O", AIM_NONE, 0, AT_MEETING),
-    ("Magic armour", 1, "O", AIM_FRIEND, 0, _ANY_TIME),
-    ("Neutralise poison", 1, "O", AIM_SICK, 0, AT_POISON),
-    ("Revive stone", 3, "O", AIM_STONE, 0, AT_REVIVAL),
-    ("Strength", 1, "O", AIM_FRIEND, 0, _ANY_TIME),
-    ("Heal", 1, "O", AIM_HURT, 0, _ANY_TIME | IN_RESPITE),
-    ("Rejuvenate", 2, "O", AIM_HURT, 0, _ANY_TIME | IN_RESPITE),
-    ("Teleport", 3, "O", AIM_ANYONE, 0, AT_MEETING | IN_CALM),
-    ("Deft fingers", 1, "O", AIM_NONE, 0, AT_TRAP),
-    ("Eloquence", 1, "N", AIM_NONE, 0, AT_TALK),
-    ("Intimidate", 2, "N", AIM_NONE, 0, AT_TALK),
-    ("Discourage", 3, "N", AIM_NONE, 0, AT_TALK),
-    ("Suggestion", 1, "V", AIM_NONE, 0, AT_BRIBE),
-    ("Flattery", 2, "V", AIM_NONE, 0, AT_BRIBE),
-    ("Wrath of God", 3, "S", AIM_FRONT, 1, IN_FIGHT),
-    ("Resurrection", 5, "S", AIM_DEAD, 0, AT_RAISING),
-)
-SPELL_NAMES = tuple(row[0] for row in SPELLS)
 (
     CHARM, BLAST, EXPLOSION, LIGHTNING, SLEEP, RELEASE, SHIELD, HESITATION, TRUCE, MENTAL_BLOW, LOCK, ARMOUR,
     NEUTRALISE, REVIVE, STRENGTH, HEAL, REJUVENATE, TELEPORT, DEFT_FINGERS, ELOQUENCE, INTIMIDATE, DISCOURAGE,
     SUGGESTION, FLATTERY, WRATH, RESURRECTION,
-) = range(len(SPELLS))  # fmt: skip
+) = range(26)  # fmt: skip
+#: Name, cost, type, aim, whether it is resisted, when it can be cast (LB-03..LB-32).
+SPELLS = in_order(
+    {
+        CHARM: ("Charm", 3, "W", AIM_NEAR, 1, (IN_FIGHT,)),
+        BLAST: ("Blast", 1, "W", AIM_FRONT, 1, (IN_FIGHT,)),
+        EXPLOSION: ("Explosion", 1, "W", AIM_NONE, 1, (IN_FIGHT,)),
+        LIGHTNING: ("Lightning", 2, "W", AIM_FRONT, 1, (IN_FIGHT,)),
+        SLEEP: ("Sleep", 2, "W", AIM_FOE, 1, (IN_FIGHT,)),
+        RELEASE: ("Release", 3, "W", AIM_CHARMED, 1, (IN_FIGHT,)),
+        SHIELD: ("Magic shield", 2, "W", AIM_FRIEND, 0, (IN_FIGHT,)),
+        HESITATION: ("Hesitation", 2, "W", AIM_NONE, 0, (AT_START,)),
+        TRUCE: ("Truce", 3, "W", AIM_NONE, 0, (IN_FIGHT, AT_TRUCE)),
+        MENTAL_BLOW: ("Mental blow", 4, "W", AIM_FRONT, 1, (IN_FIGHT,)),
+        LOCK: ("Lock", 1, "O", AIM_NONE, 0, (AT_MEETING,)),
+        ARMOUR: ("Magic armour", 1, "O", AIM_FRIEND, 0, _ANY_TIME),
+        NEUTRALISE: ("Neutralise poison", 1, "O", AIM_SICK, 0, (AT_POISON,)),
+        REVIVE: ("Revive stone", 3, "O", AIM_STONE, 0, (AT_REVIVAL,)),
+        STRENGTH: ("Strength", 1, "O", AIM_FRIEND, 0, _ANY_TIME),
+        HEAL: ("Heal", 1, "O", AIM_HURT, 0, (*_ANY_TIME, IN_RESPITE)),
+        REJUVENATE: ("Rejuvenate", 2, "O", AIM_HURT, 0, (*_ANY_TIME, IN_RESPITE)),
+        TELEPORT: ("Teleport", 3, "O", AIM_ANYONE, 0, (AT_MEETING, IN_CALM)),
+        DEFT_FINGERS: ("Deft fingers", 1, "O", AIM_NONE, 0, (AT_TRAP,)),
+        ELOQUENCE: ("Eloquence", 1, "N", AIM_NONE, 0, (AT_TALK,)),
+        INTIMIDATE: ("Intimidate", 2, "N", AIM_NONE, 0, (AT_TALK,)),
+        DISCOURAGE: ("Discourage", 3, "N", AIM_NONE, 0, (AT_TALK,)),
+        SUGGESTION: ("Suggestion", 1, "V", AIM_NONE, 0, (AT_BRIBE,)),
+        FLATTERY: ("Flattery", 2, "V", AIM_NONE, 0, (AT_BRIBE,)),
+        WRATH: ("Wrath of God", 3, "S", AIM_FRONT, 1, (IN_FIGHT,)),
+        RESURRECTION: ("Resurrection", 5, "S", AIM_DEAD, 0, (AT_RAISING,)),
+    }
+)
+SPELL_NAMES = tuple(row[0] for row in SPELLS)
 NUM_SPELLS = len(SPELLS)
 SPELL_COST = np.array([row[1] for row in SPELLS], dtype=np.int64)
 SPELL_AIM = np.array([row[3] for row in SPELLS], dtype=np.int64)
 #: Whether a spell is of type W: for the fight alone.
 SPELL_OF_WAR = np.array([row[2] == "W" for row in SPELLS], dtype=np.int64)
 SPELL_RESISTED = np.array([row[4] for row in SPELLS], dtype=np.int64)
-SPELL_WHEN = np.array([row[5] for row in SPELLS], dtype=np.int64)
 #: Spells that a beginner may pick: all but type S, as a bit set (LB-03).
 LEARNABLE = sum(1 << k for k, row in enumerate(SPELLS) if row[2] != "S")
-#: Spells that can be cast at a time, as a bit set by the time's bit number.
+#: (12,) the spells that can be cast at a time, as bit sets.
 CASTABLE = np.array(
-    [sum(1 << k for k, row in enumerate(SPELLS) if row[5] >> bit & 1) for bit in range(12)], dtype=np.int64
+    [sum(1 << k for k, row in enumerate(SPELLS) if time in row[5]) for time in range(AT_TRAP + 1)], dtype=np.int64
 )
 #: A resistance value above this counts as this: a six always fails (LB-09).
-MOST_RESISTANCE = 5
+MAX_RESISTANCE = 5
 ELOQUENCE_BONUS, SUGGESTION_BONUS, FLATTERY_BONUS = 4, 2, 4
 
 # --- characters (LB-36) -----------------------------------------------------------------------------------------------
 
-ABILITIES = ("negotiation", "traps", "gates")
 NEGOTIATION, TRAPS, GATES = range(3)
+ABILITIES = in_order({NEGOTIATION: "negotiation", TRAPS: "traps", GATES: "gates"})
 _W = {name: k for k, name in enumerate(WEAPONS)}
 
 #: Name, race, strength, potential red/yellow/blue, resistance, agility, two weapons, weapon skill, ability, its points.
@@ -186,20 +209,20 @@ TREASURE = np.array([sum(_TREASURE[letter], ()) for letter in TREASURES], dtype=
 #: Types from this on lie in chests.
 FIRST_CHEST = TREASURES.index("J")
 #: Worth of a jewel by 2K6 (2..12).
-JEWEL_WORTH = (1, 5, 10, 15, 20, 25, 35, 50, 75, 100, 150)
-JEWEL_WORTHS = np.array(JEWEL_WORTH, dtype=np.int64)
-MOST_JEWELS = 6
+JEWEL_VALUE = (1, 5, 10, 15, 20, 25, 35, 50, 75, 100, 150)
+JEWEL_VALUES = np.array(JEWEL_VALUE, dtype=np.int64)
+MAX_JEWELS = 6
 
 
 def _jewel_sums() -> np.ndarray:
-    """(7, 901) ways in which n jewels are worth so much together: sums of n rolls of 2K6 on JEWEL_WORTH."""
-    one = np.zeros(JEWEL_WORTH[-1] + 1, dtype=np.int64)
+    """(7, 901) ways in which n jewels have such a value together: sums of n rolls of 2K6 on JEWEL_VALUE."""
+    single = np.zeros(JEWEL_VALUE[-1] + 1, dtype=np.int64)
     for a, b in itertools.product(range(1, 7), repeat=2):
-        one[JEWEL_WORTH[a + b - 2]] += 1
-    rows = np.zeros((MOST_JEWELS + 1, MOST_JEWELS * JEWEL_WORTH[-1] + 1), dtype=np.int64)
+        single[JEWEL_VALUE[a + b - 2]] += 1
+    rows = np.zeros((MAX_JEWELS + 1, MAX_JEWELS * JEWEL_VALUE[-1] + 1), dtype=np.int64)
     rows[0, 0] = 1
-    for n in range(1, MOST_JEWELS + 1):
-        rows[n] = np.convolve(rows[n - 1], one)[: rows.shape[1]]
+    for n in range(1, MAX_JEWELS + 1):
+        rows[n] = np.convolve(rows[n - 1], single)[: rows.shape[1]]
     return rows
 
 
@@ -209,8 +232,8 @@ TABLE_JEWELS = 0
 WEIGHTS = (JEWEL_SUMS,)
 
 #: A magic item by 1K6 for its kind and 1K6 within the kind.
-ITEM_KINDS = ("weapon", "armour", "potion", "talisman", "medallion", "ring")
 ITEM_WEAPON, ITEM_ARMOUR, ITEM_POTION, ITEM_TALISMAN, ITEM_MEDALLION, ITEM_RING = range(6)
+ITEM_KINDS = names(globals(), "ITEM_")
 ITEMS = (
     ("sword", "hammer", "axe", "bow", "dagger", "knife"),
     ("armour +1", "armour +1", "armour +1", "armour +2", "armour +2", "two armours"),
@@ -224,8 +247,15 @@ RING_SPELLS = (SLEEP, NEUTRALISE, HEAL, RESURRECTION)
 #: Weapon columns by the 1K6 of a magic weapon.
 ITEM_WEAPONS = np.array([SWORD, HAMMER, AXE, BOW, DAGGER, KNIFE], dtype=np.int64)
 
-POTIONS = ("agility", "charm person", "charm monster", "healing")
 AGILITY_POTION, PERSON_POTION, MONSTER_POTION, HEALING_POTION = range(4)
+POTIONS = in_order(
+    {
+        AGILITY_POTION: "agility",
+        PERSON_POTION: "charm person",
+        MONSTER_POTION: "charm monster",
+        HEALING_POTION: "healing",
+    }
+)
 
 # --- monsters (LB-35) -------------------------------------------------------------------------------------------------
 
@@ -236,36 +266,37 @@ AGILITY_POTION, PERSON_POTION, MONSTER_POTION, HEALING_POTION = range(4)
 ) = range(9)  # fmt: skip
 #: No negotiating with these.
 UNMOVED = -1
-#: Name, K6s, K3s and constant of its strength, agility, resistance, aversion, weapon column, treasure resident and
-#: wandering, power.
-MONSTERS = (
-    ("Nameless", 1, 0, 6, 5, 4, UNMOVED, SWORD, "L", "L", POWER_LIGHTNING),
-    ("Chimera", 2, 0, 2, 7, 2, 7, NATURAL, "I", "I", POWER_FIRE),
-    ("Evil Mage", 1, 0, 3, 4, 3, 3, DAGGER, "J", "C", POWER_LIGHTNING),
-    ("Black Knight", 1, 0, 4, 5, 2, 5, SWORD, "J", "C", POWER_SKILL),
-    ("Demon", 1, 0, 2, 5, 4, UNMOVED, NATURAL, "D", "D", NO_POWER),
-    ("Gargoyle", 3, 0, 1, 9, 3, 4, NATURAL, "G", "G", NO_POWER),
-    ("Harpy", 0, 1, 0, 0, 1, 5, NATURAL, "A", "A", NO_POWER),
-    ("Hydra", 2, 0, 3, 0, 3, 7, NATURAL, "J", "J", POWER_GROWTH),
-    ("Skeleton", 1, 0, 1, 2, 1, 9, NATURAL, "F", "A", NO_POWER),
-    ("Kronk", 1, 0, 1, 4, 1, 9, NATURAL, "E", "B", POWER_STENCH),
-    ("Medusa", 2, 0, 0, 2, 2, 5, NATURAL, "G", "G", POWER_STONE),
-    ("Minotaur", 2, 0, 4, 10, 3, 7, NATURAL, "J", "C", NO_POWER),
-    ("Ogre", 1, 0, 2, 5, 2, 2, HAMMER, "J", "E", NO_POWER),
-    ("Orc", 1, 0, 0, 3, 1, 0, SWORD, "H", "B", NO_POWER),
-    ("Troll", 2, 0, 3, 6, 3, 4, NATURAL, "J", "J", POWER_HEALING),
-    ("Wight", 2, 0, 0, 6, 2, 4, NATURAL, "H", "H", NO_POWER),
-    ("Vampire", 3, 0, 0, 11, 4, 6, NATURAL, "J", "J", POWER_CHARM),
-    ("Warg", 0, 1, 2, 3, 1, 6, NATURAL, "A", "A", NO_POWER),
-    ("Werewolf", 0, 1, 1, 1, 1, 9, NATURAL, "A", "A", NO_POWER),
-    ("Wraith", 1, 0, 3, 3, 1, 2, NATURAL, "I", "D", NO_POWER),
-)
-MONSTER_NAMES = tuple(row[0] for row in MONSTERS)
 (
     NAMELESS, CHIMERA, MAGE, KNIGHT, DEMON, GARGOYLE, HARPY, HYDRA, SKELETON, KRONK, MEDUSA, MINOTAUR, OGRE, ORC, TROLL,
     WIGHT, VAMPIRE, WARG, WEREWOLF, WRAITH,
-) = range(len(MONSTERS))  # fmt: skip
-NUM_MONSTERS = len(MONSTERS)
+) = range(20)  # fmt: skip
+#: Name, K6s, K3s and constant of its strength, agility, resistance, aversion, weapon column, treasure resident and
+#: wandering, power.
+MONSTERS = in_order(
+    {
+        NAMELESS: ("Nameless", 1, 0, 6, 5, 4, UNMOVED, SWORD, "L", "L", POWER_LIGHTNING),
+        CHIMERA: ("Chimera", 2, 0, 2, 7, 2, 7, NATURAL, "I", "I", POWER_FIRE),
+        MAGE: ("Evil Mage", 1, 0, 3, 4, 3, 3, DAGGER, "J", "C", POWER_LIGHTNING),
+        KNIGHT: ("Black Knight", 1, 0, 4, 5, 2, 5, SWORD, "J", "C", POWER_SKILL),
+        DEMON: ("Demon", 1, 0, 2, 5, 4, UNMOVED, NATURAL, "D", "D", NO_POWER),
+        GARGOYLE: ("Gargoyle", 3, 0, 1, 9, 3, 4, NATURAL, "G", "G", NO_POWER),
+        HARPY: ("Harpy", 0, 1, 0, 0, 1, 5, NATURAL, "A", "A", NO_POWER),
+        HYDRA: ("Hydra", 2, 0, 3, 0, 3, 7, NATURAL, "J", "J", POWER_GROWTH),
+        SKELETON: ("Skeleton", 1, 0, 1, 2, 1, 9, NATURAL, "F", "A", NO_POWER),
+        KRONK: ("Kronk", 1, 0, 1, 4, 1, 9, NATURAL, "E", "B", POWER_STENCH),
+        MEDUSA: ("Medusa", 2, 0, 0, 2, 2, 5, NATURAL, "G", "G", POWER_STONE),
+        MINOTAUR: ("Minotaur", 2, 0, 4, 10, 3, 7, NATURAL, "J", "C", NO_POWER),
+        OGRE: ("Ogre", 1, 0, 2, 5, 2, 2, HAMMER, "J", "E", NO_POWER),
+        ORC: ("Orc", 1, 0, 0, 3, 1, 0, SWORD, "H", "B", NO_POWER),
+        TROLL: ("Troll", 2, 0, 3, 6, 3, 4, NATURAL, "J", "J", POWER_HEALING),
+        WIGHT: ("Wight", 2, 0, 0, 6, 2, 4, NATURAL, "H", "H", NO_POWER),
+        VAMPIRE: ("Vampire", 3, 0, 0, 11, 4, 6, NATURAL, "J", "J", POWER_CHARM),
+        WARG: ("Warg", 0, 1, 2, 3, 1, 6, NATURAL, "A", "A", NO_POWER),
+        WEREWOLF: ("Werewolf", 0, 1, 1, 1, 1, 9, NATURAL, "A", "A", NO_POWER),
+        WRAITH: ("Wraith", 1, 0, 3, 3, 1, 2, NATURAL, "I", "D", NO_POWER),
+    }
+)
+MONSTER_NAMES = tuple(row[0] for row in MONSTERS)
 # Columns of MONSTER.
 (
     M_K6, M_K3, M_PLUS, M_AGILITY, M_RESISTANCE, M_AVERSION, M_HAND, M_RESIDENT, M_WANDERING, M_POWER,
@@ -308,7 +339,6 @@ def _cells(rows) -> np.ndarray:
 RESIDENT, WANDERING = 0, 1
 MEETINGS = np.stack([_cells(_RESIDENT), _cells(_WANDERING)])
 
-LEVELS = 3
 # Columns of LEVEL: what a level adds to or multiplies.
 L_STRENGTH, L_AGILITY, L_AVERSION, L_NUMBER, L_TREASURE, L_EXPERIENCE = range(6)
 #: (4, 6) by level 1..3; row 0 is not used.
@@ -348,10 +378,15 @@ DIRECTIONS = ("north", "east", "south", "west")
 STEP_X = np.array([0, 1, 0, -1], dtype=np.int64)
 STEP_Y = np.array([-1, 0, 1, 0], dtype=np.int64)
 # Features of a segment.
-FEATURES = ("", "art", "mirror", "statue", "stairs", "furniture", "fountain", "altar", "trapdoor", "entrance", "gates")
 (
     PLAIN, ART, MIRROR, STATUE, STAIRS, FURNITURE, FOUNTAIN, ALTAR, TRAPDOOR, ENTRANCE, BLACK_GATES,
 ) = range(11)  # fmt: skip
+FEATURES = in_order(
+    {
+        PLAIN: "", ART: "art", MIRROR: "mirror", STATUE: "statue", STAIRS: "stairs", FURNITURE: "furniture",
+        FOUNTAIN: "fountain", ALTAR: "altar", TRAPDOOR: "trapdoor", ENTRANCE: "entrance", BLACK_GATES: "gates",
+    }
+)  # fmt: skip
 _D, _C, _X = DOOR, CORRIDOR, WALL
 #: Edges, feature, how many there are.
 _TILES = (
@@ -393,4 +428,8 @@ TILE_TURNS = np.array([len({tuple(turned) for turned in tile.tolist()}) for tile
 #: 1K6 of at most this meets a resident in a new room, and a wanderer elsewhere.
 RESIDENT_ROLL, WANDERING_ROLL = 3, 1
 
-TRAP_NAMES = ("arrow", "poisoned arrow", "poison gas", "explosion", "boiling oil")
+#: What a trap is, by 1K6: a six is two traps.
+TRAP_ARROW, TRAP_POISONED_ARROW, TRAP_GAS, TRAP_EXPLOSION, TRAP_OIL, TRAP_TWICE = range(1, 7)
+TRAP_NAMES = ("", "arrow", "poisoned arrow", "poison gas", "explosion", "boiling oil", "two traps")
+#: The Gates' free blasts per round, while the Nameless lives (LB-37).
+GATE_BLASTS = 3

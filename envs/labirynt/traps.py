@@ -5,95 +5,109 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.labirynt.asking import go_to, window
-from feint.envs.labirynt.ids import (
-    ANTIDOTE,
-    BIT_TRAP,
-    DEFT,
-    DISARM,
-    E_DISARMED,
-    E_POISON,
-    E_TRAP,
-    POISON,
-)
-from feint.envs.labirynt.state import ALIVE, PARTY, UNITS
-from feint.envs.labirynt.tables import BOW, COMBAT, TRAPS
-from feint.envs.labirynt.units import wound
+from feint.envs.labirynt import ids, prompt, spells, tables, units
 
 #: A skill with traps above this counts as this.
-MOST_SKILL = 5
-ARROW, POISONED_ARROW, GAS, EXPLOSION, OIL, TWICE = 1, 2, 3, 4, 5, 6
+MAX_TRAP_SKILL = 5
 
 
 @rule
 def trap_sprung(s, after):
-    """A trap is found; the party names who tries to disarm it, and goes on with `after`."""
+    """A trap is found; the party names who tries to disarm it, and goes on with `after` (LB-36)."""
     s.trap_after = after
     s.trap_plus = 0
     s.trap_left = 0
-    go_to(s, DISARM)
+    prompt.go_to(s, ids.P_DISARM)
 
 
 @rule
 def faces_trap(s, u, after):
-    """A trap that the one who examines has to face itself."""
+    """A trap that the one who examines has to face itself (LB-36)."""
     trap_sprung(s, after)
     s.delegate = u
-    go_to(s, DEFT)
+    prompt.go_to(s, ids.P_DEFT)
+
+
+@rule
+def tick(s):
+    """Ask who tries to disarm the trap, let spells help, or have the next trap looked at (LB-28)."""
+    if s.phase == ids.P_DEFT:
+        tick_deft(s)
+    else:
+        prompt.ask_explorers(s)
+
+
+@rule
+def legal(s, mask):
+    """Mark who may try to disarm a trap, or that the next one springs (LB-36)."""
+    if s.phase == ids.P_DISARM:
+        prompt.mark_people(s, mask)
+    else:
+        mask[ids.SEARCH] = 1
+
+
+@rule
+def apply(s, action):
+    """Name who tries to disarm a trap, or look at the next one that springs (LB-36)."""
+    if s.phase == ids.P_DISARM:
+        s.delegate = action - ids.TARGET
+        prompt.go_to(s, ids.P_DEFT)
+    else:
+        next_trap(s)
 
 
 @rule
 def tick_deft(s):
     """Deft fingers may help; then the try (LB-28)."""
-    if window(s, BIT_TRAP):
+    if spells.window(s, tables.AT_TRAP):
         return
     u = s.delegate
-    skill = s.ability[u, TRAPS]
+    skill = s.ability[u, tables.TRAPS]
     if skill > 0:
-        skill = min(skill + s.trap_plus, MOST_SKILL)
+        skill = min(skill + s.trap_plus, MAX_TRAP_SKILL)
     if skill > 0 and roll(s, 6) <= skill:
-        emit(s, E_DISARMED, EVERYONE, u, 0, 0, 0)
+        emit(s, ids.E_DISARMED, EVERYONE, u, 0, 0, 0)
     else:
         s.trap_left = 1
-    go_to(s, POISON)
-
-
-@rule
-def poison(s, u, wounds):
-    """Poison is about to deal wounds: Neutralise poison may be cast before it does (LB-22)."""
-    if s.medal[u] & ANTIDOTE == 0:
-        s.sick |= 1 << u
-        s.venom = wounds
-        emit(s, E_POISON, EVERYONE, u, wounds, 0, 0)
+    prompt.go_to(s, ids.P_POISON)
 
 
 @rule
 def next_trap(s):
-    """One more trap works: each is a step of its own, for a six makes two of it without end."""
+    """One more trap works: each is a step of its own, for a six makes two of it without end (LB-36)."""
     s.trap_left -= 1
-    go_to(s, POISON)
+    prompt.go_to(s, ids.P_POISON)
     trigger(s, roll(s, 6))
 
 
 @rule
 def trigger(s, trap):
-    """What a trap of this kind does to the delegate; explosions hurt everyone."""
+    """What a trap of this kind does to the delegate; explosions hurt everyone (LB-36)."""
     u = s.delegate
-    emit(s, E_TRAP, EVERYONE, trap, u, 0, 0)
-    if trap == TWICE:
+    emit(s, ids.E_TRAP, EVERYONE, trap, u, 0, 0)
+    if trap == tables.TRAP_TWICE:
         s.trap_left += 2
-    elif s.status[u] != ALIVE:
+    elif s.status[u] != ids.ALIVE:
         return
-    elif trap == ARROW or trap == POISONED_ARROW:
-        dealt = COMBAT[roll(s, 6), BOW]
-        wound(s, u, dealt, -1)
-        if dealt > 0 and trap == POISONED_ARROW and s.status[u] == ALIVE:
+    elif trap == tables.TRAP_ARROW or trap == tables.TRAP_POISONED_ARROW:
+        dealt = tables.COMBAT[roll(s, 6), tables.BOW]
+        units.wound(s, u, dealt, -1)
+        if dealt > 0 and trap == tables.TRAP_POISONED_ARROW and s.status[u] == ids.ALIVE:
             poison(s, u, roll(s, 3))
-    elif trap == GAS:
+    elif trap == tables.TRAP_GAS:
         poison(s, u, roll(s, 3))
-    elif trap == OIL:
-        wound(s, u, roll(s, 3), -1)
+    elif trap == tables.TRAP_OIL:
+        units.wound(s, u, roll(s, 3), -1)
     else:
-        for v in range(UNITS):
-            if s.status[v] == ALIVE and s.side[v] == PARTY and s.place[v] >= 0:
-                wound(s, v, 1, -1)
+        for v in range(tables.UNITS):
+            if s.status[v] == ids.ALIVE and s.side[v] == ids.PARTY and s.place[v] >= 0:
+                units.wound(s, v, 1, -1)
+
+
+@rule
+def poison(s, u, wounds):
+    """Poison is about to deal wounds: Neutralise poison may be cast before it does (LB-22)."""
+    if s.medal[u] & ids.ANTIDOTE == 0:
+        s.sick |= 1 << u
+        s.venom = wounds
+        emit(s, ids.E_POISON, EVERYONE, u, wounds, 0, 0)

@@ -20,8 +20,7 @@ from feint.agents import make
 from feint.envs import Batch, load
 from feint.envs.engine.errors import ConfigError, FileError, listing
 from feint.envs.engine.table import Table
-from feint.envs.labirynt.state import ALIVE, FOES
-from feint.envs.labirynt.tables import SUNS
+from feint.envs.labirynt import ids, tables
 from feint.eval.plots import GRID, INK, png
 
 MEETING, ADVENTURE = "labirynt-encounter", "labirynt-adventure"
@@ -53,7 +52,9 @@ def cells(part: str) -> list[tuple[str, str, str, dict[str, Any]]]:
         ]
     if part == "suns":
         return [
-            (f"{sun} sun", f"level {level}", MEETING, {"sun": sun, "level": level}) for sun in SUNS for level in LEVELS
+            (f"{sun} sun", f"level {level}", MEETING, {"sun": sun, "level": level})
+            for sun in tables.SUNS
+            for level in LEVELS
         ]
     if part == "magic":
         return [
@@ -113,7 +114,7 @@ def _measured(game, batch: Batch) -> np.ndarray:
     """(matches, 4) the measures of ended matches, read off their records."""
     states = batch._buffers.states
     people = int(game.template["people"][0])
-    free = (states["status"][:, :people] == ALIVE) & (states["side"][:, :people] != FOES)
+    free = (states["status"][:, :people] == ids.ALIVE) & (states["side"][:, :people] != ids.FOES)
     team = -batch.returns()[:, -1]
     return np.stack([team, free.mean(axis=1), states["earned"].sum(axis=1), states["gate_down"]], axis=1)
 

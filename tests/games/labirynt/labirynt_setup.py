@@ -6,11 +6,13 @@ from collections import Counter
 from fractions import Fraction
 
 import numpy as np
+import support
+from support import legal_names, poke
 
 from feint.envs import Match
 from feint.envs.engine import outcomes
 from feint.envs.engine.dice import NEED_CHANCE
-from feint.envs.labirynt import ids as n
+from feint.envs.labirynt import ids
 
 GAME = "labirynt-encounter"
 #: Three fighters in front (characters 1 to 3), a mage behind (character 4).
@@ -26,40 +28,35 @@ def encounter(monster="Orc", count=1, spells=(), party=PARTY, dice=(), **config)
     return Match(GAME, seed=5, dice=dice, party=party, monster=monster, count=count, learnt=learnt, **options)
 
 
-def field(match: Match, name: str):
-    return match._buffers.states[name][0]
-
-
 def put(match: Match, **fields) -> Match:
-    """Set fields by hand: a value, or a dict of index to value."""
+    """Write fields of the record: a value, or a dict of values by place."""
     for name, value in fields.items():
-        if isinstance(value, dict):
-            for at, one in value.items():
-                match._buffers.states[name][0][at] = one
-        else:
-            match._buffers.states[name] = value
-    match._refresh()
+        for at, entry in value.items() if isinstance(value, dict) else [(None, value)]:
+            poke(match, name, entry, at)
     return match
 
 
-def legal(match: Match, seat=None) -> set[str]:
-    return {match.game.action_names[a] for a in np.flatnonzero(match.legal(seat))}
+def legal(match: Match, seat: int | None = None) -> set[str]:
+    """Names of the legal actions of a seat, as a set."""
+    return set(legal_names(match, seat))
 
 
 def act(match: Match, *names: str) -> Match:
+    """Play the actions of these names, one after another."""
     for name in names:
-        match.step(match.game.action_names.index(name))
+        support.act(match, name)
     return match
 
 
 def phase(match: Match) -> str:
-    return n.PHASES[int(field(match, "phase"))]
+    """The name of what is being asked."""
+    return ids.PHASES[match.state["phase"]]
 
 
 def until(match: Match, wanted: str, actor: int | None = None) -> Match:
     """Go on with the plainest choices until a phase asks, and, if given, a unit acts."""
     for _ in range(200):
-        if phase(match) == wanted and (actor is None or field(match, "actor") == actor):
+        if phase(match) == wanted and (actor is None or match.state["actor"] == actor):
             return match
         names = legal(match)
         plain = [name for name in ("pass", "fight", "search", "offer equal shares", "accept") if name in names]
@@ -72,8 +69,8 @@ def fight(*args, actor: int | None = None, **config) -> Match:
     return until(encounter(*args, **config), "party", actor)
 
 
-def chances(match: Match, action: str, read) -> dict:
-    """Exact chances of what `read` gives of each outcome of an action."""
+def distribution(match: Match, action: str, read) -> dict:
+    """Exact distribution of what `read` gives of each outcome of an action."""
     found = Counter()
     for outcome in match.outcomes(match.game.action_names.index(action), limit=200_000):
         found[read(outcome.match)] += outcome.probability
@@ -81,17 +78,17 @@ def chances(match: Match, action: str, read) -> dict:
     return dict(found)
 
 
-def next_chance(match: Match, action: str, *dice: int) -> Fraction | None:
+def next_probability(match: Match, action: str, *dice: int) -> Fraction | None:
     """The chance of yes of the draw that an action asks for after these; None where it is no yes/no draw."""
     number = match.game.action_names.index(action)
-    after = outcomes._run(match.game, match._buffers.states, number, match.player, [list(dice)])[0]
+    after = outcomes._run(match.game, np.atleast_1d(match.state), number, match.player, [list(dice)])[0]  # noqa: SLF001
     if after["need_kind"] != NEED_CHANCE:
         return None
     return Fraction(int(after["need_a"]), int(after["need_b"]))
 
 
 def even(values) -> dict:
-    """Equal chances of a list of values, repeats added up."""
+    """Equal distribution of a list of values, repeats added up."""
     found = Counter()
     for value in values:
         found[value] += Fraction(1, len(values))
@@ -102,5 +99,6 @@ def mean(distribution: dict) -> Fraction:
     return sum(value * p for value, p in distribution.items())
 
 
-def told(match: Match, kind: str) -> list[dict]:
-    return [event.values for event in match.events() if event.kind == kind]
+def all_dice_used(match: Match) -> bool:
+    """Whether the rules have taken every scripted draw."""
+    return not match._script  # noqa: SLF001 (only tests ask)

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from labirynt_setup import DIL, FOE, LARRAKA, PARTY, act, encounter, field, fight, legal, put, until
+from labirynt_setup import DIL, FOE, LARRAKA, PARTY, act, encounter, fight, legal, put, until
 
 from feint.agents import make
 from feint.agents.labirynt.adventure_script import FAR
@@ -16,11 +16,11 @@ from feint.agents.labirynt.reader import MEAN_WOUNDS, Reader
 from feint.envs import ConfigError, FileError, Match, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import play_matches
-from feint.envs.labirynt.tables import AXE, COMBAT, NATURAL, SWORD
+from feint.envs.labirynt import tables
 from feint.eval.reports import labirynt as report
 
 
-def chances(match: Match) -> dict[str, float]:
+def action_probabilities(match: Match) -> dict[str, float]:
     """What the script does for the seat to act, by the names of actions."""
     game, seat = match.game, match.player
     made = AdventureScript if game.name == "labirynt-adventure" else Script
@@ -62,40 +62,40 @@ def test_the_reader_sees_what_is_there():
     field_seen = Reader(match.game).field(match.observe(0)[None])
     assert field_seen.left[0, DIL] == 7 and field_seen.wounds[0, FOE] == 2 and field_seen.actor[0] == DIL
     assert field_seen.foe[0, FOE] and not field_seen.foe[0, DIL] and field_seen.rank[0, LARRAKA] == 2
-    assert field_seen.harm[0, FOE] == pytest.approx(np.mean([COMBAT[min(5 + k, 17), 4] for k in range(1, 7)]))
+    assert field_seen.harm[0, FOE] == pytest.approx(np.mean([tables.COMBAT[min(5 + k, 17), 4] for k in range(1, 7)]))
 
 
-@pytest.mark.parametrize("column", [SWORD, AXE, NATURAL])
+@pytest.mark.parametrize("column", [tables.SWORD, tables.AXE, tables.NATURAL])
 def test_mean_wounds_are_those_of_the_table(column):
-    assert MEAN_WOUNDS[10 + 7, column] == pytest.approx(np.mean([COMBAT[7 + k, column] for k in range(1, 7)]))
+    assert MEAN_WOUNDS[10 + 7, column] == pytest.approx(np.mean([tables.COMBAT[7 + k, column] for k in range(1, 7)]))
 
 
 def test_the_script_kills_whom_it_can():
     match = until(fight("Orc", 3, spells=("Blast",)), "party", LARRAKA)
-    put(match, wounds={FOE + 1: int(field(match, "strength")[FOE + 1]) - 1}, hand={LARRAKA: 2})
-    shares = chances(match)
+    put(match, wounds={FOE + 1: int(match.state["strength"][FOE + 1]) - 1}, hand={LARRAKA: 2})
+    shares = action_probabilities(match)
     assert max(shares, key=shares.get) == "cast Blast", "which kills surely unless resisted"
     blows = {name: share for name, share in shares.items() if name.startswith("attack")}
     assert max(blows, key=blows.get) == "attack foe 2"
-    aims = chances(act(match, "cast Blast"))
+    aims = action_probabilities(act(match, "cast Blast"))
     assert max(aims, key=aims.get) == "target foe 2"
 
 
 def test_the_script_locks_out_what_it_can_not_beat():
-    assert chances(until(encounter("Vampire", 6, ("Lock",)), "meeting"))["cast Lock"] > 0.9
-    assert chances(until(encounter("Orc", 1, ("Lock",)), "meeting"))["cast Lock"] < 0.1
+    assert action_probabilities(until(encounter("Vampire", 6, ("Lock",)), "meeting"))["cast Lock"] > 0.9
+    assert action_probabilities(until(encounter("Orc", 1, ("Lock",)), "meeting"))["cast Lock"] < 0.1
 
 
 def test_the_script_goes_to_the_nearest_unknown_and_then_home():
     match = Match("labirynt-adventure", seed=5, party=PARTY, pools=(), sun="red", depth=3)
     act(match, "pass")
     put(match, tile={76 - 9: 3}, seen={76 - 9: 1}, explored=1)  # a straight corridor to the north
-    shares = chances(match)
+    shares = action_probabilities(match)
     assert shares["go east"] + shares["go west"] > 0.9, "one step away, where north takes two"
     put(match, y=7, explored=3, came=2)
-    assert chances(match)["go south"] > 0.9
+    assert action_probabilities(match)["go south"] > 0.9
     script = AdventureScript(match.game)
-    far = script._distances(match.observe(0)[None], np.array([67]), np.array([True]), np.array([False]))
+    far = script.distances(match.observe(0)[None], np.array([67]), np.array([True]), np.array([False]))
     assert far[0, 2] == 0 and far[0, 1] == FAR and "go south" in legal(match)
 
 
@@ -109,7 +109,7 @@ def test_strong_parties_look_for_the_gates_and_weak_ones_do_not():
     field_seen = Reader(weak.game).field(weak.observe(0)[None])
     assert field_seen.might()[0] < 340
     put(weak, explored=1)
-    assert chances(weak)["leave the labyrinth"] > 0.9
+    assert action_probabilities(weak)["leave the labyrinth"] > 0.9
 
 
 def test_search_plays_meetings():

@@ -7,9 +7,10 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from labirynt_setup import DIL, FOE, WELDRON, act, chances, encounter, field, legal, phase, put, told, until
+from labirynt_setup import DIL, FOE, WELDRON, act, distribution, encounter, legal, phase, put, until
+from support import events
 
-from feint.envs.labirynt import ids as n
+from feint.envs.labirynt import ids
 
 TWO_DICE = Counter(a + b for a, b in itertools.product(range(1, 7), repeat=2))
 #: Rows by gold, columns by strength + aversion, as printed.
@@ -41,7 +42,7 @@ def test_chances_of_each_outcome_of_talk(monster, aversion, skill, level):
     """Exact, for every total that the table has: aversion by level, and a delegate's skill."""
     match = act(until(encounter(monster, 1, level=level), "decision"), "negotiate")
     put(match, ability={(DIL, 0): skill})
-    got = chances(match, "target character 1", lambda after: told(after, "talk")[0]["result"])
+    got = distribution(match, "target character 1", lambda after: events(after, "talk")[0]["result"])
     expected = Counter()
     for dice, ways in TWO_DICE.items():
         expected[outcome_of_talk(dice - aversion - (level - 1) + skill)] += Fraction(ways, 36)
@@ -58,7 +59,7 @@ def test_chance_of_a_bribe_in_every_cell(line, column):
     for worth in EDGES[column]:
         match = until(encounter("Orc", 1, gold=400), "decision")
         put(match, strength={FOE: worth}, total=worth)
-        got = chances(match, f"bribe {gold} gold", lambda after: tuple(told(after, "bribe")[0].items()))
+        got = distribution(match, f"bribe {gold} gold", lambda after: tuple(events(after, "bribe")[0].items()))
         taken = sum(p for told_of, p in _items(got) if told_of["rolled"] <= told_of["target"])
         assert taken == Fraction(target, 6), (gold, worth)
 
@@ -72,28 +73,28 @@ def test_the_strongest_monster_and_its_aversion_count():
     match = until(encounter("Ogre", 3, dice=[0], level=2), "decision")
     put(match, strength={FOE: 3, FOE + 1: 11, FOE + 2: 5})
     act(match, "bribe 100 gold")
-    assert told(match, "bribe")[0]["target"] == 3, "11 + 2 + 1 is in the column 13-16"
+    assert events(match, "bribe")[0]["target"] == 3, "11 + 2 + 1 is in the column 13-16"
 
 
 @pytest.mark.rule("LB-34")
 def test_a_refused_bribe_lets_the_monsters_strike_first_and_is_the_only_one():
     match = until(encounter("Chimera", 1, dice=[1, 1, 6]), "decision")
     act(match, "bribe 20 gold")
-    assert field(match, "monsters_first") == 1 and phase(match) == "weapons" and field(match, "gold") == 80
-    while not told(match, "struck"):
+    assert match.state["monsters_first"] == 1 and phase(match) == "weapons" and match.state["gold"] == 80
+    while not events(match, "struck"):
         act(match, sorted(legal(match))[-1 if phase(match) == "weapons" else 0])
-    assert told(match, "struck")[0]["unit"] == FOE
+    assert events(match, "struck")[0]["unit"] == FOE
 
 
 @pytest.mark.rule("LB-34")
 def test_gold_lost_in_a_bribe_is_found_with_the_dead():
     match = until(encounter("Orc", 1, dice=[5, 6]), "decision")
     act(match, "bribe 100 gold")
-    assert field(match, "withheld") == 100
+    assert match.state["withheld"] == 100
     until(match, "party")
-    put(match, strength={FOE: 1}, zr={DIL: 20}, status={FOE: 2}, foe_at={1: -1}, place={FOE: -1}, table=1)
+    put(match, strength={FOE: 1}, agility={DIL: 20}, status={FOE: 2}, foe_at={1: -1}, place={FOE: -1}, table=1)
     until(match, "loot")
-    assert field(match, "hoard") >= 100
+    assert match.state["hoard"] >= 100
 
 
 @pytest.mark.rule("LB-34")
@@ -101,7 +102,7 @@ def test_talk_comes_first_then_the_bribe_then_the_fight():
     match = until(encounter("Kronk", 1, dice=[0, 1, 1]), "decision")
     assert {"negotiate", "bribe 20 gold", "fight"} <= legal(match)
     act(match, "negotiate", "target character 1")
-    assert told(match, "talk")[0]["result"] == 0 and phase(match) == "decision"
+    assert events(match, "talk")[0]["result"] == 0 and phase(match) == "decision"
     assert "negotiate" not in legal(match) and "bribe 20 gold" in legal(match)
 
 
@@ -109,7 +110,7 @@ def test_talk_comes_first_then_the_bribe_then_the_fight():
 def test_after_an_agreement_the_party_leaves_or_fights_after_all():
     match = until(encounter("Orc", 1, dice=[0, 4, 4]), "decision")
     act(match, "negotiate", "target character 1")
-    assert told(match, "talk")[0]["result"] == 1 and legal(match) == {"fight", "leave in peace"}
+    assert events(match, "talk")[0]["result"] == 1 and legal(match) == {"fight", "leave in peace"}
     fight = act(match.clone(), "fight")
     assert phase(fight) == "weapons"
     act(match, "leave in peace")
@@ -132,15 +133,15 @@ def test_only_sums_that_the_party_has_can_be_offered():
 @pytest.mark.rule("LB-34")
 def test_a_medallion_of_eloquence_helps_whoever_negotiates_while_its_bearer_is_there():
     match = act(until(encounter("Troll", 1), "decision"), "negotiate")
-    put(match, medal={WELDRON: n.ELOQUENT})
-    total = told(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"]
+    put(match, medal={WELDRON: ids.ELOQUENT})
+    total = events(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"]
     assert total == 10 - 4 + 3
     match = act(until(encounter("Troll", 1), "decision"), "negotiate")
-    put(match, medal={WELDRON: n.ELOQUENT}, status={WELDRON: 2}, party_at={int(field(match, "place")[WELDRON]): -1})
+    put(match, medal={WELDRON: ids.ELOQUENT}, status={WELDRON: 2}, party_at={int(match.state["place"][WELDRON]): -1})
     put(match, place={WELDRON: -1})
-    assert told(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"] == 6
+    assert events(act(script(match, 5, 5), "target character 1"), "talk")[0]["total"] == 6
 
 
 def script(match, *dice: int):
-    match._script = list(dice)
+    match.set_dice(list(dice))
     return match

@@ -13,19 +13,18 @@ from labirynt_setup import (
     LARRAKA,
     WELDRON,
     act,
-    chances,
+    distribution,
     encounter,
     even,
-    field,
     fight,
     legal,
     phase,
     put,
-    told,
     until,
 )
+from support import events
 
-from feint.envs.labirynt.tables import LEVEL, MEETINGS, MONSTER, MONSTER_NAMES, SPELL_NAMES, TREASURES, WEAPONS
+from feint.envs.labirynt import tables
 
 #: Strength, agility, resistance, aversion, weapon, treasure resident/wandering, typed anew.
 COUNTERS = [
@@ -105,14 +104,14 @@ def test_each_monsters_counter(line):
     name = name.replace("_", " ")
     for level, strength_plus, agility_plus in ((1, 0, 0), (2, 2, 1), (3, 4, 3)):
         match = encounter(name, 1, level=level)
-        got = chances(match, "pass", lambda after: int(field(after, "strength")[FOE]))
+        got = distribution(match, "pass", lambda after: int(after.state["strength"][FOE]))
         assert got == chances_of(rolled(code), strength_plus)
         act(match, "pass")
-        assert (field(match, "zr")[FOE], field(match, "od")[FOE]) == (int(zr) + agility_plus, int(od))
-    row = MONSTER[MONSTER_NAMES.index(name)]
+        assert (match.state["agility"][FOE], match.state["resistance"][FOE]) == (int(zr) + agility_plus, int(od))
+    row = tables.MONSTER[tables.MONSTER_NAMES.index(name)]
     assert row[5] == (int(aversion) if aversion != "-" else -1)
-    assert (*WEAPONS, "claws")[row[6]] == hand
-    assert "/".join(TREASURES[k] for k in row[7:9]) == treasure
+    assert (*tables.WEAPONS, "claws")[row[6]] == hand
+    assert "/".join(tables.TREASURES[k] for k in row[7:9]) == treasure
 
 
 def cell(words: str) -> tuple[str, Counter]:
@@ -138,16 +137,16 @@ def test_every_cell_of_the_wandering_table(first, second):
 def check_cell(words: str, table: str, first: int, second: int, level: int, factor: int) -> None:
     """By scripted dice for each number that the cell's code can show."""
     kind, ways = cell(words)
-    k6, k3, plus = (int(x) for x in MEETINGS[("resident", "wandering").index(table), first - 1, second - 1, 1:])
+    k6, k3, plus = (int(x) for x in tables.MEETINGS[("resident", "wandering").index(table), first - 1, second - 1, 1:])
     assert _add_dice(k6, k3, plus) == ways
     for die in range(1, 7 if k6 else 4 if k3 else 2):
         dice = [first, second, die] if k6 + k3 else [first, second]
         match = encounter("rolled", 0, table=table, level=level, dice=dice)
         act(match, "pass")
-        met = told(match, "met")[0]
+        met = events(match, "met")[0]
         number = (die if k6 + k3 else 0) + plus
-        assert (MONSTER_NAMES[met["kind"]], met["count"]) == (kind, number * factor)
-        assert (field(match, "status")[FOE:] == 1).sum() == number * factor
+        assert (tables.MONSTER_NAMES[met["kind"]], met["count"]) == (kind, number * factor)
+        assert (match.state["status"][FOE:] == 1).sum() == number * factor
 
 
 def _add_dice(k6: int, k3: int, plus: int) -> Counter:
@@ -159,13 +158,15 @@ def _add_dice(k6: int, k3: int, plus: int) -> Counter:
 
 @pytest.mark.rule("LB-35")
 def test_what_a_level_changes():
-    assert LEVEL[1:].tolist() == [[0, 0, 0, 1, 0, 1], [2, 1, 1, 1, 1, 1], [4, 3, 2, 2, 2, 2]]
+    assert tables.LEVEL[1:].tolist() == [[0, 0, 0, 1, 0, 1], [2, 1, 1, 1, 1, 1], [4, 3, 2, 2, 2, 2]]
 
 
 @pytest.mark.rule("LB-35")
 def test_a_group_is_rolled_die_by_die():
     """Exact: two orcs' strengths are two dice, the stronger first."""
-    got = chances(encounter("Orc", 2), "pass", lambda after: tuple(field(after, "strength")[FOE : FOE + 2].tolist()))
+    got = distribution(
+        encounter("Orc", 2), "pass", lambda after: tuple(after.state["strength"][FOE : FOE + 2].tolist())
+    )
     assert got == even([tuple(sorted((a, b), reverse=True)) for a in range(1, 7) for b in range(1, 7)])
 
 
@@ -183,21 +184,21 @@ def foes_turn(monster: str, count: int = 1, **fields):
 @pytest.mark.parametrize("resistance", range(6))
 def test_stench_of_kronks(resistance):
     match = encounter("Kronk", 1)
-    put(match, od={u: 5 for u in range(4)})
-    put(match, od={WELDRON: resistance})
+    put(match, resistance={u: 5 for u in range(4)})
+    put(match, resistance={WELDRON: resistance})
     until(match, "weapons", LARRAKA)
-    read = lambda after: int(field(after, "stench")[WELDRON])  # noqa: E731
-    got = chances(match, "ready bow", read)
+    read = lambda after: int(after.state["stench"][WELDRON])  # noqa: E731
+    got = distribution(match, "ready bow", read)
     assert got.get(2, 0) == Fraction(6 - resistance, 6)
 
 
 @pytest.mark.rule("LB-35")
 @pytest.mark.parametrize("resistance", range(6))
 def test_a_chimeras_fire_adds_a_wound_unless_resisted(resistance):
-    match = foes_turn("Chimera", strength={u: 30 for u in range(7)}, zr={FOE: -20})
-    put(attack_front(match), od=dict.fromkeys(range(4), resistance))
+    match = foes_turn("Chimera", strength={u: 30 for u in range(7)}, agility={FOE: -20})
+    put(attack_front(match), resistance=dict.fromkeys(range(4), resistance))
     act(match, "pass")
-    got = chances(match, "attack character 1", lambda after: len(told(after, "wound")))
+    got = distribution(match, "attack character 1", lambda after: len(events(after, "wound")))
     assert got.get(1, 0) == Fraction(6 - resistance, 6)
 
 
@@ -208,11 +209,11 @@ def attack_front(match):
 
 @pytest.mark.rule("LB-35")
 def test_a_medusa_petrifies_on_a_six_and_strikes_otherwise():
-    match = attack_front(foes_turn("Medusa", strength={u: 30 for u in range(7)}, zr={FOE: 20}))
+    match = attack_front(foes_turn("Medusa", strength={u: 30 for u in range(7)}, agility={FOE: 20}))
     act(match, "pass")
     assert phase(match) == "monsters"
-    got = chances(
-        match, "attack character 1", lambda after: (int(field(after, "status")[DIL]), len(told(after, "struck")))
+    got = distribution(
+        match, "attack character 1", lambda after: (int(after.state["status"][DIL]), len(events(after, "struck")))
     )
     assert got == {(3, 0): Fraction(1, 6), (1, 1): Fraction(5, 6)}
 
@@ -220,15 +221,15 @@ def test_a_medusa_petrifies_on_a_six_and_strikes_otherwise():
 @pytest.mark.rule("LB-35")
 def test_a_troll_heals_a_wound_after_every_third_phase():
     match = fight("Troll", 1)
-    put(match, strength={u: 40 for u in range(7)}, wounds={FOE: 9}, zr={FOE: -20}, total=40)
+    put(match, strength={u: 40 for u in range(7)}, wounds={FOE: 9}, agility={FOE: -20}, total=40)
     closed = []
     for number in range(1, 8):
         until(match, "party")
-        assert field(match, "round_no") == number
-        before = int(field(match, "wounds")[FOE])
-        while field(match, "round_no") == number:
+        assert match.state["round_no"] == number
+        before = int(match.state["wounds"][FOE])
+        while match.state["round_no"] == number:
             act(match, "pass" if "pass" in legal(match) else sorted(legal(match))[0])
-        closed.append(before - int(field(match, "wounds")[FOE]))
+        closed.append(before - int(match.state["wounds"][FOE]))
     assert closed == [0, 0, 1, 0, 0, 1, 0]
 
 
@@ -236,70 +237,72 @@ def test_a_troll_heals_a_wound_after_every_third_phase():
 def test_a_hydra_grows_with_its_wounds():
     match = attack_front(foes_turn("Hydra", strength={u: 30 for u in range(7)}, wounds={FOE: 7}))
     act(match, "pass")
-    got = chances(match, "attack character 1", lambda after: told(after, "struck")[0]["total"])
+    got = distribution(match, "attack character 1", lambda after: events(after, "struck")[0]["total"])
     assert got == even([die + 7 for die in range(1, 7)])
 
 
 @pytest.mark.rule("LB-35")
 def test_a_black_knight_has_a_die_of_skill_rolled_once():
-    got = chances(encounter("Black Knight", 1), "pass", lambda after: int(field(after, "skill")[FOE]))
+    got = distribution(encounter("Black Knight", 1), "pass", lambda after: int(after.state["skill"][FOE]))
     assert got == even(range(1, 7))
     match = attack_front(foes_turn("Black Knight", strength={u: 30 for u in range(7)}, skill={FOE: 4}))
     act(match, "pass")
-    got = chances(match, "attack character 1", lambda after: told(after, "struck")[0]["total"])
+    got = distribution(match, "attack character 1", lambda after: events(after, "struck")[0]["total"])
     assert got == even([die + 5 + 4 for die in range(1, 7)])
 
 
 @pytest.mark.rule("LB-35")
 @pytest.mark.parametrize("monster", ["Evil Mage", "Nameless"])
 def test_who_knows_lightning_casts_it_at_the_front_and_pays(monster):
-    match = foes_turn(monster, strength={FOE: 12, DIL: 30, WELDRON: 30, GERUDIRR: 30}, od=dict.fromkeys(range(4), 0))
+    match = foes_turn(
+        monster, strength={FOE: 12, DIL: 30, WELDRON: 30, GERUDIRR: 30}, resistance=dict.fromkeys(range(4), 0)
+    )
     act(match, "pass")
     act(match, "cast Lightning")
     assert legal(match) == {"target character 1", "target character 2", "target character 3"}
-    got = chances(match, "target character 1", lambda after: told(after, "wound")[0]["amount"])
+    got = distribution(match, "target character 1", lambda after: events(after, "wound")[0]["amount"])
     assert got == even([2, 4, 6])
     act(match, "target character 1")
-    assert field(match, "wounds")[FOE] == 2
+    assert match.state["wounds"][FOE] == 2
     match = foes_turn(monster, strength={FOE: 2})
     act(match, "pass")
-    assert not [e for e in told(match, "cast") if e["unit"] == FOE], "it would die of it"
+    assert not [e for e in events(match, "cast") if e["unit"] == FOE], "it would die of it"
 
 
 @pytest.mark.rule("LB-40")
 @pytest.mark.rule("LB-35")
 @pytest.mark.parametrize("resistance", range(6))
 def test_a_vampire_may_charm_in_the_first_two_rounds(resistance):
-    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, od=dict.fromkeys(range(4), resistance))
+    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, resistance=dict.fromkeys(range(4), resistance))
     act(match, "pass")
     assert "cast Charm" in legal(match)
     act(match, "cast Charm")
     assert legal(match) == {f"target character {k}" for k in range(1, 5)}, "first and second rank"
-    got = chances(match, "target character 1", lambda after: int(field(after, "side")[DIL]))
+    got = distribution(match, "target character 1", lambda after: int(after.state["side"][DIL]))
     assert got.get(1, 0) == Fraction(6 - resistance, 6)
 
 
 @pytest.mark.rule("LB-40")
 def test_no_charm_from_the_third_round_on():
     match = fight("Vampire", 1)
-    put(match, strength={u: 40 for u in range(7)}, zr={FOE: -30}, round_no=3)
+    put(match, strength={u: 40 for u in range(7)}, agility={FOE: -30}, round_no=3)
     act(match, "pass", "pass", "pass", "pass")
     assert phase(match) != "monsters" or "cast Charm" not in legal(match)
-    assert not told(match, "charmed")
+    assert not events(match, "charmed")
 
 
 @pytest.mark.rule("LB-40")
 def test_a_charmed_character_fights_in_the_monsters_front_casts_nothing_and_comes_back_with_the_vampires_death():
-    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, od=dict.fromkeys(range(4), 0))
+    match = foes_turn("Vampire", strength={u: 40 for u in range(7)}, resistance=dict.fromkeys(range(4), 0))
     act(match, "pass", "cast Charm", "target character 1")
-    assert field(match, "side")[DIL] == 1 and field(match, "place")[DIL] < 3 and field(match, "charmer")[DIL] == FOE
-    put(match, spells={DIL: 1 << SPELL_NAMES.index("Blast")}, round_no=2)
+    assert match.state["side"][DIL] == 1 and match.state["place"][DIL] < 3 and match.state["charmer"][DIL] == FOE
+    put(match, spells={DIL: 1 << tables.SPELL_NAMES.index("Blast")}, round_no=2)
     until(match, "party", WELDRON)
     act(match, "pass", "pass", "pass")
     until(match, "party", WELDRON)
-    assert DIL in [e["unit"] for e in told(match, "struck")]
-    assert DIL not in [e["unit"] for e in told(match, "cast")]
-    put(match, strength={FOE: 1}, wounds={FOE: 0}, zr={WELDRON: 30}, hand={WELDRON: WEAPONS.index("sword")})
+    assert DIL in [e["unit"] for e in events(match, "struck")]
+    assert DIL not in [e["unit"] for e in events(match, "cast")]
+    put(match, strength={FOE: 1}, wounds={FOE: 0}, agility={WELDRON: 30}, hand={WELDRON: tables.WEAPONS.index("sword")})
     put(match, place={FOE: 1, DIL: 0}, foe_at={0: DIL, 1: FOE, 2: -1})
     act(match, "attack foe 1")
-    assert told(match, "freed")[0]["unit"] == DIL and field(match, "side")[DIL] == 0
+    assert events(match, "freed")[0]["unit"] == DIL and match.state["side"][DIL] == 0

@@ -6,10 +6,11 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from labirynt_setup import GAME, act, even, field, legal, phase, told
+from labirynt_setup import GAME, act, even, legal, phase
+from support import events
 
 from feint.envs import ConfigError, Match
-from feint.envs.labirynt.tables import HEROES, SPELL_NAMES, WEAPONS
+from feint.envs.labirynt import tables
 
 #: Strength, potential, resistance, agility, weapons, weapon skill, ability, typed anew from the rule book.
 PRINTED = [
@@ -44,12 +45,12 @@ ABILITY = ("negotiation", "traps", "gates")
 
 def described(match: Match, u: int = 0) -> str:
     """A character of a match, in the words of PRINTED, without its name."""
-    weapon = ",".join(WEAPONS[k] for k in field(match, "weapon")[u])
-    skilled = field(match, "skilled")[u]
-    skill = f"{WEAPONS[skilled]}+{field(match, 'points')[u]}" if skilled >= 0 else "-"
-    able = "".join(f"{ABILITY[k]}{v}" for k, v in enumerate(field(match, "ability")[u]) if v)
-    numbers = [field(match, name)[u] for name in ("strength", "od", "zr")]
-    potential = "/".join(map(str, field(match, "potential")[u]))
+    weapon = ",".join(tables.WEAPONS[k] for k in match.state["weapon"][u])
+    skilled = match.state["skilled"][u]
+    skill = f"{tables.WEAPONS[skilled]}+{match.state['points'][u]}" if skilled >= 0 else "-"
+    able = "".join(f"{ABILITY[k]}{v}" for k, v in enumerate(match.state["ability"][u]) if v)
+    numbers = [match.state[name][u] for name in ("strength", "resistance", "agility")]
+    potential = "/".join(map(str, match.state["potential"][u]))
     return f"{numbers[0]} {potential} {numbers[1]} {numbers[2]} {weapon} {skill} {able}"
 
 
@@ -61,7 +62,7 @@ def test_heroes_have_their_printed_values(line):
 
 
 def test_there_are_no_other_heroes():
-    assert sorted(line.split()[0].replace("_", " ") for line in PRINTED) == sorted(row[0] for row in HEROES)
+    assert sorted(line.split()[0].replace("_", " ") for line in PRINTED) == sorted(row[0] for row in tables.HEROES)
 
 
 PUPILS = {
@@ -90,8 +91,8 @@ def test_a_drawn_pupil_is_of_any_race_potential_and_bonus():
     """Exact: 3 x 6 x 3 openings of equal chance."""
     found = Counter()
     for outcome in Match.openings(GAME, party=("pupil",), pools=(), sun="red"):
-        pupil = told(outcome.match, "pupil")[0]
-        found[field(outcome.match, "kind")[0], pupil["potential"], pupil["bonus"]] += outcome.probability
+        pupil = events(outcome.match, "pupil")[0]
+        found[outcome.match.state["kind"][0], pupil["potential"], pupil["bonus"]] += outcome.probability
     assert set(found.values()) == {Fraction(1, 54)} and len(found) == 54
 
 
@@ -99,7 +100,7 @@ def test_a_drawn_pupil_is_of_any_race_potential_and_bonus():
 def test_drawn_heroes_differ_and_each_is_as_likely():
     found = Counter()
     for outcome in Match.openings(GAME, party=("hero", "hero"), pools=(), sun="red"):
-        found[tuple(field(outcome.match, "kind")[:2])] += outcome.probability
+        found[tuple(outcome.match.state["kind"][:2])] += outcome.probability
     assert set(found.values()) == {Fraction(1, 23 * 22)} and all(a != b for a, b in found)
 
 
@@ -110,7 +111,7 @@ def test_each_sun_rules_on_two_faces():
         assert [event.text for event in match.events() if event.kind == "sun"] == [f"The dominant sun is {sun}."]
     suns = Counter()
     for outcome in Match.openings(GAME, party=("Lord Dil",)):
-        suns[told(outcome.match, "sun")[0]["sun"]] += outcome.probability
+        suns[events(outcome.match, "sun")[0]["sun"]] += outcome.probability
     assert suns == {0: Fraction(1, 3), 1: Fraction(1, 3), 2: Fraction(1, 3)}
 
 
@@ -127,16 +128,16 @@ def test_pool_of_the_highest_part_and_usable_as_many_as_the_suns(sun, usable):
         assert phase(match) == "subset" and legal(match) == {f"choose {name}" for name in pool[k:]}
         act(match, f"choose {pool[k]}")
     assert phase(match) == "march"
-    bits = field(match, "spells")[0]
-    assert [name for k, name in enumerate(SPELL_NAMES) if bits >> k & 1] == [
-        name for name in SPELL_NAMES if name in pool[:usable]
+    bits = match.state["spells"][0]
+    assert [name for k, name in enumerate(tables.SPELL_NAMES) if bits >> k & 1] == [
+        name for name in tables.SPELL_NAMES if name in pool[:usable]
     ]
 
 
 @pytest.mark.rule("LB-03")
 def test_a_part_of_zero_lets_nothing_be_used():
     match = Match(GAME, party=(("pupil", "elf", "bow", "sword", "skill", 3),), pools=(("Blast", "Sleep"),), sun="blue")
-    assert phase(match) == "march" and field(match, "spells")[0] == 0
+    assert phase(match) == "march" and match.state["spells"][0] == 0
 
 
 @pytest.mark.rule("LB-30")
@@ -145,10 +146,10 @@ def test_uses_of_each_healing_spell_are_a_die_each_for_each_caster():
         GAME, party=("Larraka", "Curvenol"), pools=(("Heal", "Blast"), ("Heal", "Rejuvenate")), dice=[3, 2, 6]
     )
     match = Match(GAME, party=("Larraka", "Curvenol"), pools=(("Heal",), ("Heal", "Rejuvenate")), dice=[3, 2, 6, 4])
-    assert field(match, "cures")[:2].tolist() == [[2, 0], [6, 4]]
+    assert match.state["cures"][:2].tolist() == [[2, 0], [6, 4]]
     openings = Counter()
     for outcome in Match.openings(GAME, party=("Larraka",), pools=(("Heal",),), sun="red"):
-        openings[int(field(outcome.match, "cures")[0, 0])] += outcome.probability
+        openings[int(outcome.match.state["cures"][0, 0])] += outcome.probability
     assert openings == even(range(1, 7))
 
 
@@ -162,7 +163,7 @@ def test_the_march_is_made_anew_place_by_place_with_two_at_least_in_front():
     act(match, "target character 1")
     assert "begin the next rank" in legal(match)
     act(match, "begin the next rank", "target character 3", "target character 2")
-    assert field(match, "place")[:4].tolist() == [1, 4, 3, 0] and phase(match) != "ranks"
+    assert match.state["place"][:4].tolist() == [1, 4, 3, 0] and phase(match) != "ranks"
 
 
 def test_options_that_can_not_be_are_refused():
@@ -177,12 +178,12 @@ def test_options_that_can_not_be_are_refused():
 
 def test_seats_hold_the_characters_that_the_configuration_says():
     match = Match(GAME, players=4, pools="drawn")
-    assert field(match, "owner").tolist() == [0, 1, 2, 0, 1, 2]
+    assert match.state["owner"].tolist() == [0, 1, 2, 0, 1, 2]
     match = Match(GAME, players=3, holders=(1, 1, 1, 0, 0, 0), pools="drawn")
-    assert field(match, "owner").tolist() == [1, 1, 1, 0, 0, 0]
+    assert match.state["owner"].tolist() == [1, 1, 1, 0, 0, 0]
 
 
 def test_drawn_pools_are_as_large_as_chosen_ones():
     match = Match(GAME, party=("Larraka", "Eodred"), pools="drawn", sun="red")
-    sizes = [bin(int(field(match, name)[u])).count("1") for name in ("pool", "spells") for u in range(2)]
+    sizes = [bin(int(match.state[name][u])).count("1") for name in ("pool", "spells") for u in range(2)]
     assert sizes == [6, 5, 6, 3]

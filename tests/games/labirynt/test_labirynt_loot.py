@@ -14,19 +14,18 @@ from labirynt_setup import (
     LARRAKA,
     WELDRON,
     act,
-    chances,
+    all_dice_used,
+    distribution,
     even,
-    field,
     fight,
     legal,
     phase,
     put,
-    told,
     until,
 )
+from support import events
 
-from feint.envs.labirynt import ids as n
-from feint.envs.labirynt.tables import ITEMS, TREASURE, TREASURES
+from feint.envs.labirynt import ids, tables
 
 #: Gold, jewels, items of each type as chance in six : dice, typed anew.
 TYPES = [
@@ -68,7 +67,7 @@ def ways(code: str) -> Counter:
 
 
 def share(code: str) -> dict:
-    """Exact chances of an amount of a column such as `2:1K6x10`."""
+    """Exact distribution of an amount of a column such as `2:1K6x10`."""
     if code == "-":
         return {0: Fraction(1)}
     chance, dice = code.split(":")
@@ -84,7 +83,7 @@ def after_a_victory(monster: str, **config):
     """The treasure of one slain monster is about to be rolled."""
     match = fight(monster, 1, actor=DIL, **config)
     put(match, party_at={0: -1, 1: DIL}, place={DIL: 1, WELDRON: -1}, status={WELDRON: 2}, cursor=1)
-    put(match, strength={FOE: 1}, wounds={FOE: 0}, zr={DIL: 30}, total=10)
+    put(match, strength={FOE: 1}, wounds={FOE: 0}, agility={DIL: 30}, total=10)
     act(match, "attack foe 1")
     until(match, "loot")
     return put(match, chest=1 << FOE)
@@ -94,7 +93,7 @@ def after_a_victory(monster: str, **config):
 @pytest.mark.parametrize("line", TYPES, ids=lambda line: line[0])
 def test_every_cell_of_the_treasure_types(line):
     letter, *codes = line.split()
-    row = TREASURE[TREASURES.index(letter)].tolist()
+    row = tables.TREASURE[tables.TREASURES.index(letter)].tolist()
     for code, numbers in zip(codes, (row[:3], row[3:6], row[6:]), strict=True):
         chance, _, dice = code.partition(":") if code != "-" else ("0", "", "0")
         assert numbers[0] == int(chance)
@@ -113,12 +112,12 @@ def test_every_cell_of_the_treasure_types(line):
 @pytest.mark.rule("LB-36")
 @pytest.mark.parametrize("letter", "BC")
 def test_chances_of_a_treasure_type(letter):
-    """Exact chances of gold and of magic items, by enumeration."""
-    _, gold, _, items = TYPES[TREASURES.index(letter)].split()
+    """Exact distribution of gold and of magic items, by enumeration."""
+    _, gold, _, items = TYPES[tables.TREASURES.index(letter)].split()
     monster, table, level = BEARERS[letter]
     match = after_a_victory(monster, table=table, level=level)
-    read = lambda after: tuple(told(after, "treasure")[0][k] for k in ("gold", "items"))  # noqa: E731
-    got = chances(match, "search", read)
+    read = lambda after: tuple(events(after, "treasure")[0][k] for k in ("gold", "items"))  # noqa: E731
+    got = distribution(match, "search", read)
     assert got == {(g, k): p * q for g, p in share(gold).items() for k, q in share(items).items()}
 
 
@@ -144,9 +143,9 @@ def test_each_treasure_type_by_scripted_dice(letter):
     dice, made = DRAWN[letter]
     monster, table, level = BEARERS[letter]
     match = after_a_victory(monster, table=table, level=level)
-    match._script = list(dice)
+    match.set_dice(list(dice))
     act(match, "search")
-    assert tuple(told(match, "treasure")[0][k] for k in ("gold", "jewels", "items")) == made and not match._script
+    assert tuple(events(match, "treasure")[0][k] for k in ("gold", "jewels", "items")) == made and all_dice_used(match)
 
 
 @pytest.mark.rule("LB-36")
@@ -157,15 +156,15 @@ def test_type_a_has_nothing_and_levels_shift_the_type_down_to_l():
     while not match.over:
         assert "search" not in legal(match)
         act(match, "pass")
-    assert not told(match, "treasure")
+    assert not events(match, "treasure")
     for monster, level, dice, gold in (
         ("Nameless", 3, [1, 6, 6, 6, 0, 0], 360), ("Orc", 2, [1, 6, 0, 0], 30), ("Troll", 3, [1, 6, 6, 6, 0, 0], 360),
         ("Troll", 2, [1, 5, 6, 0, 0], 220), ("Troll", 1, [1, 4, 0, 0], 80), ("Warg", 2, [1, 3], 3),
     ):  # fmt: skip
         match = after_a_victory(monster, level=level)
-        match._script = dice
+        match.set_dice(dice)
         act(match, "search")
-        assert told(match, "treasure")[0]["gold"] == gold and not match._script, (monster, level)
+        assert events(match, "treasure")[0]["gold"] == gold and all_dice_used(match), (monster, level)
 
 
 @pytest.mark.rule("LB-36")
@@ -173,17 +172,16 @@ def test_chests_of_the_last_three_types_are_trapped_in_three_of_six():
     for monster, trapped in (("Troll", True), ("Chimera", False)):
         match = put(after_a_victory(monster), chest=0)
         if trapped:
-            got = chances(match, "search", phase)
+            got = distribution(match, "search", phase)
             assert got == {"disarm": Fraction(1, 2), "loot": Fraction(1, 2)}
         else:
             act(match, "search")
-            assert phase(match) != "disarm" and told(match, "treasure")
+            assert phase(match) != "disarm" and events(match, "treasure")
 
 
 @pytest.mark.rule("LB-36")
 @pytest.mark.parametrize("n", range(1, 7))
 def test_what_so_many_jewels_are_worth(n):
-    from feint.envs.labirynt.tables import JEWEL_SUMS
 
     one = Counter()
     for a, b in itertools.product(range(1, 7), repeat=2):
@@ -195,7 +193,7 @@ def test_what_so_many_jewels_are_worth(n):
             for y, q in one.items():
                 more[x + y] += p * q
         whole = more
-    assert {k: int(w) for k, w in enumerate(JEWEL_SUMS[n]) if w} == dict(whole)
+    assert {k: int(w) for k, w in enumerate(tables.JEWEL_SUMS[n]) if w} == dict(whole)
 
 
 #: Kind by the first die and item by the second.
@@ -213,9 +211,11 @@ MAGIC = [
 
 @functools.cache
 def item_chances() -> dict:
-    """Exact chances of (item, bonus)."""
+    """Exact distribution of (item, bonus)."""
     match = put(after_a_victory("Troll"), looted=1 << FOE, relics=1)
-    return chances(match, "search", lambda after: (told(after, "item")[0]["item"], told(after, "item")[0]["plus"]))
+    return distribution(
+        match, "search", lambda after: (events(after, "item")[0]["item"], events(after, "item")[0]["plus"])
+    )
 
 
 @pytest.mark.rule("LB-36")
@@ -225,7 +225,7 @@ def test_every_magic_item(first):
     for second, name in enumerate(MAGIC[first - 1].split(), 1):
         number = (first - 1) * 6 + second - 1
         assert sum(p for (item, _), p in got.items() if item == number) == Fraction(1, 36)
-        assert ITEMS[first - 1][second - 1] == name.replace("_", " ")
+        assert tables.ITEMS[first - 1][second - 1] == name.replace("_", " ")
         plus = Counter()
         for (item, bonus), p in got.items():
             if item == number:
@@ -255,35 +255,35 @@ def given(number: int, plus: int = 0, **fields):
 def test_what_magic_items_do():
     before = after_a_victory("Troll")
     sword = given(0, 3)
-    assert field(sword, "magic")[DIL].tolist() == [3, 0]
+    assert sword.state["magic"][DIL].tolist() == [3, 0]
     axe = given(2, 2)
     assert legal(axe) == {"refuse", "ready sword", "ready dagger"}, "one of two weapons is given up for it"
     swapped = act(axe.clone(), "ready dagger")
-    assert field(swapped, "weapon")[DIL].tolist() == [3, 5] and field(swapped, "magic")[DIL].tolist() == [0, 2]
-    assert field(act(axe, "refuse"), "weapon")[DIL].tolist() == [3, 0] and not field(axe, "magic").any()
-    assert field(axe, "relic") == field(swapped, "relic") == -1
-    assert field(given(6, 2), "strength")[DIL] == field(before, "strength")[DIL] + 2
+    assert swapped.state["weapon"][DIL].tolist() == [3, 5] and swapped.state["magic"][DIL].tolist() == [0, 2]
+    assert act(axe, "refuse").state["weapon"][DIL].tolist() == [3, 0] and not axe.state["magic"].any()
+    assert axe.state["relic"] == swapped.state["relic"] == -1
+    assert given(6, 2).state["strength"][DIL] == before.state["strength"][DIL] + 2
     poisoned = given(12)
-    assert told(poisoned, "poison") and told(poisoned, "wound")[-1]["unit"] == DIL
+    assert events(poisoned, "poison") and events(poisoned, "wound")[-1]["unit"] == DIL
     for number, potion in ((13, 0), (14, 0), (15, 1), (16, 2), (17, 3)):
-        assert field(given(number), "potion")[DIL, potion] == 1 + (potion == 3)
-    assert [int(field(given(number), "medal")[DIL]) for number in (24, 25, 26, 28)] == [1, 2, 4, 1]
-    known = given(17, medal={LARRAKA: n.KNOWS_POTIONS})
-    assert field(known, "potion")[DIL, 3] == 3 and not told(given(12, medal={LARRAKA: n.KNOWS_POTIONS}), "poison")
-    assert field(given(27), "zr")[DIL] == 32
-    assert 1 <= told(given(29), "wound")[-1]["amount"] <= 6
-    assert [int(field(given(number), "od")[DIL]) for number in (30, 31)] == [4, 5]
+        assert given(number).state["potion"][DIL, potion] == 1 + (potion == 3)
+    assert [int(given(number).state["medal"][DIL]) for number in (24, 25, 26, 28)] == [1, 2, 4, 1]
+    known = given(17, medal={LARRAKA: ids.KNOWS_POTIONS})
+    assert known.state["potion"][DIL, 3] == 3 and not events(given(12, medal={LARRAKA: ids.KNOWS_POTIONS}), "poison")
+    assert given(27).state["agility"][DIL] == 32
+    assert 1 <= events(given(29), "wound")[-1]["amount"] <= 6
+    assert [int(given(number).state["resistance"][DIL]) for number in (30, 31)] == [4, 5]
     for number, name in ((32, 4), (33, 12), (34, 15), (35, 25)):
-        assert field(given(number), "rings")[DIL] == 1 << name
+        assert given(number).state["rings"][DIL] == 1 << name
 
 
 @pytest.mark.rule("LB-36")
 def test_a_potion_works_on_its_taster():
-    got = chances(
-        _before_gift(17, wounds={DIL: 6}), "target character 1", lambda after: int(field(after, "wounds")[DIL])
+    got = distribution(
+        _before_gift(17, wounds={DIL: 6}), "target character 1", lambda after: int(after.state["wounds"][DIL])
     )
     assert got == even([5, 4, 3, 2, 1, 0])
-    got = chances(_before_gift(13), "target character 1", lambda after: int(field(after, "boost")[DIL, 1]))
+    got = distribution(_before_gift(13), "target character 1", lambda after: int(after.state["boost"][DIL, 1]))
     assert got == even(range(1, 7))
 
 
@@ -297,32 +297,32 @@ def _before_gift(number: int, **fields):
 def test_a_suns_talisman_lets_more_spells_be_picked():
     """1K3 of them, of the pool while it has any left, then of all that can be learnt."""
     match = _before_gift(19, pool={DIL: 0b11}, sun=1)
-    got = chances(match, "target character 1", lambda after: int(field(after, "recalls")))
+    got = distribution(match, "target character 1", lambda after: int(after.state["recalls"]))
     assert got == even([1, 2, 3])
     match.set_dice([3])
     act(match, "target character 1")
-    assert field(match, "potential")[DIL, 1] == 3 and legal(match) == {"choose Charm", "choose Blast"}
+    assert match.state["potential"][DIL, 1] == 3 and legal(match) == {"choose Charm", "choose Blast"}
     act(match, "choose Blast", "choose Charm")
     assert len(legal(match)) == 22 and "choose Wrath of God" not in legal(match)
-    got = chances(match, "choose Heal", lambda after: int(field(after, "cures")[DIL, 0]))
+    got = distribution(match, "choose Heal", lambda after: int(after.state["cures"][DIL, 0]))
     assert got == even(range(1, 7))
     act(match, "choose Heal")
-    assert field(match, "spells")[DIL] == 0b11 | 1 << 15 and field(match, "recalls") == 0
-    assert not field(act(_before_gift(20, sun=1), "target character 1"), "spells")[DIL], (
+    assert match.state["spells"][DIL] == 0b11 | 1 << 15 and match.state["recalls"] == 0
+    assert not act(_before_gift(20, sun=1), "target character 1").state["spells"][DIL], (
         "another sun's brings nothing now"
     )
 
 
 @pytest.mark.rule("LB-36")
 def test_a_talisman_of_thought_wounds_whoever_of_the_front_does_not_resist():
-    got = chances(_before_gift(18), "target character 1", lambda after: int(field(after, "thought")[DIL]))
+    got = distribution(_before_gift(18), "target character 1", lambda after: int(after.state["thought"][DIL]))
     assert got == even(range(1, 7))
-    match = put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, od={FOE: 3}, strength={FOE: 30})
+    match = put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, resistance={FOE: 3}, strength={FOE: 30})
     assert "use the talisman of thought" in legal(match)
-    got = chances(match, "use the talisman of thought", lambda after: int(field(after, "wounds")[FOE]))
+    got = distribution(match, "use the talisman of thought", lambda after: int(after.state["wounds"][FOE]))
     assert got == {0: Fraction(1, 2)} | {k: Fraction(1, 12) for k in range(1, 7)}
     act(match, "use the talisman of thought")
-    assert (field(match, "thought")[DIL], field(match, "wounds")[DIL], field(match, "actor")) == (1, 1, WELDRON)
+    assert (match.state["thought"][DIL], match.state["wounds"][DIL], match.state["actor"]) == (1, 1, WELDRON)
     assert "use the talisman of thought" not in legal(
         put(fight("Troll", 1, actor=DIL), thought={DIL: 2}, wounds={DIL: 9})
     )
@@ -341,18 +341,18 @@ def evil(held: int = 0, **fields):
 
 
 def script(match, *dice: int):
-    match._script = list(dice)
+    match.set_dice(list(dice))
     return match
 
 
 @pytest.mark.rule("LB-36")
 def test_a_talisman_of_evil_takes_whoever_does_not_resist():
     match = _before_gift(23)
-    got = chances(match, "target character 1", lambda after: int(field(after, "will")[DIL]))
-    assert got == {n.OWN_WILL: Fraction(1, 2), n.EVIL: Fraction(1, 2)}, "resistance 3"
+    got = distribution(match, "target character 1", lambda after: int(after.state["will"][DIL]))
+    assert got == {ids.OWN_WILL: Fraction(1, 2), ids.EVIL: Fraction(1, 2)}, "resistance 3"
     match = evil()
-    assert told(match, "turned")[0] == {"unit": DIL, "will": n.EVIL} and phase(match) == "weapons"
-    assert field(match, "place")[DIL] == 1 and field(match, "side")[DIL] == 1, "from its own column"
+    assert events(match, "turned")[0] == {"unit": DIL, "will": ids.EVIL} and phase(match) == "weapons"
+    assert match.state["place"][DIL] == 1 and match.state["side"][DIL] == 1, "from its own column"
     until(match, "party")
     assert "attack character 1" in legal(match)
 
@@ -364,22 +364,22 @@ def test_charm_and_release_break_evil_unless_resisted(spell, bit, held):
     match = until(evil(spells={LARRAKA: 1 << bit}), "party", LARRAKA)
     assert f"cast {spell}" in legal(match)
     act(script(match, held), f"cast {spell}")
-    assert field(match, "will")[DIL] == (n.EVIL if held else n.OWN_WILL)
-    assert field(match, "side")[DIL] == held
+    assert match.state["will"][DIL] == (ids.EVIL if held else ids.OWN_WILL)
+    assert match.state["side"][DIL] == held
     if not held:
-        assert field(match, "how") == n.WON and phase(match) in ("calm", "loot", "gift", "offer", "close")
+        assert match.state["how"] == ids.WON and phase(match) in ("calm", "loot", "gift", "offer", "close")
 
 
 @pytest.mark.rule("LB-36")
 def test_who_follows_evil_is_dead_when_killed_and_the_spoils_go_on():
     match = until(put(evil(), relics=1), "party")
-    put(match, wounds={DIL: 9}, zr={int(field(match, "actor")): 30})
+    put(match, wounds={DIL: 9}, agility={int(match.state["actor"]): 30})
     act(match, "attack character 1")
-    assert field(match, "status")[DIL] == 2 and field(match, "slain") == 1, "which is no monster slain"
+    assert match.state["status"][DIL] == 2 and match.state["slain"] == 1, "which is no monster slain"
     assert phase(match) == "loot" and not match.over
     while not match.over:
         act(match, min(legal(match)))
-    assert match.returns[0] == pytest.approx(1 / 10 - 2 / 4 + 0.25 * (field(match, "found") > 0))
+    assert match.returns[0] == pytest.approx(1 / 10 - 2 / 4 + 0.25 * (match.state["treasure_found"] > 0))
 
 
 @pytest.mark.rule("LB-36")
@@ -387,28 +387,28 @@ def test_gifts_of_demons_make_spells_cheaper():
     match = fight("Ogre", 1, ("Lightning", "Mental blow"), actor=LARRAKA)
     put(match, strength={LARRAKA: 5, FOE: 40}, wounds={LARRAKA: 3})
     assert not {"cast Lightning", "cast Mental blow"} & legal(match), "2 and 4 would kill"
-    cheap = put(match.clone(), blessed={LARRAKA: n.CHEAP_LIGHTNING})
+    cheap = put(match.clone(), blessed={LARRAKA: ids.CHEAP_LIGHTNING})
     assert {"cast Lightning", "cast Mental blow"} & legal(cheap) == {"cast Lightning"}
-    assert field(act(cheap, "cast Lightning"), "wounds")[LARRAKA] == 4
-    free = put(match, blessed={LARRAKA: n.FREE_WAR})
+    assert act(cheap, "cast Lightning").state["wounds"][LARRAKA] == 4
+    free = put(match, blessed={LARRAKA: ids.FREE_WAR})
     assert {"cast Lightning", "cast Mental blow"} <= legal(free)
-    assert field(act(free, "cast Mental blow"), "wounds")[LARRAKA] == 3
-    put(free, strength={FOE: 1}, wounds={FOE: 0}, zr={DIL: 30}, od={FOE: 0})
+    assert act(free, "cast Mental blow").state["wounds"][LARRAKA] == 3
+    put(free, strength={FOE: 1}, wounds={FOE: 0}, agility={DIL: 30}, resistance={FOE: 0})
     until(free, "party", DIL)
     act(free, "attack foe 1")
-    assert not field(free, "blessed").any(), "for one fight"
+    assert not free.state["blessed"].any(), "for one fight"
 
 
 @pytest.mark.rule("LB-36")
 def test_a_demons_skill_with_the_bow_is_for_bows_alone():
     match = put(fight("Ogre", 1, actor=DIL), bow={DIL: 3})
-    assert told(act(script(match.clone(), 1), "attack foe 1"), "struck")[0]["total"] == 1 + 5, "a dagger"
+    assert events(act(script(match.clone(), 1), "attack foe 1"), "struck")[0]["total"] == 1 + 5, "a dagger"
     put(match, hand={WELDRON: 2}, bow={WELDRON: 3})
     act(match, "pass")
-    place = int(field(match, "place")[WELDRON])
+    place = int(match.state["place"][WELDRON])
     put(match, place={WELDRON: 3}, party_at={place: -1, 3: WELDRON})
     until(match, "party", WELDRON)
-    assert told(act(script(match, 1), "attack foe 1"), "struck")[0]["total"] == 1 + 5 + 3
+    assert events(act(script(match, 1), "attack foe 1"), "struck")[0]["total"] == 1 + 5 + 3
 
 
 # --- order and division -----------------------------------------------------------------------------------------------
@@ -425,8 +425,8 @@ def test_the_aftermath_has_a_fixed_order():
         order.append(phase(match))
         act(match, "search" if "search" in legal(match) else "pass")
     assert [key for key, _ in itertools.groupby(order)] == ["raising", "revival", "calm", "loot"]
-    assert told(match, "experience"), "after the treasure comes the experience"
-    assert field(match, "status")[WELDRON] == 2, "who stays stone is dead"
+    assert events(match, "experience"), "after the treasure comes the experience"
+    assert match.state["status"][WELDRON] == 2, "who stays stone is dead"
 
 
 def three_seats(**fields):
@@ -449,19 +449,19 @@ def test_an_offer_that_a_majority_takes(offer, shares):
     act(match, offer)
     assert match.acting == (0, 2)
     match.step(match.game.action_names.index("accept"), 0)
-    assert not told(match, "vote"), "hidden until all are in"
+    assert not events(match, "vote"), "hidden until all are in"
     match.step(match.game.action_names.index("refuse"), 2)
-    assert [e["gold"] for e in told(match, "share")] == shares
+    assert [e["gold"] for e in events(match, "share")] == shares
 
 
 @pytest.mark.rule("LB-39")
 def test_refused_offers_go_round_and_end_in_equal_shares():
     match = three_seats()
     offerers = []
-    while phase(match) == "offer" and not told(match, "share"):
+    while phase(match) == "offer" and not events(match, "share"):
         offerers += match.acting
         act(match, "offer half to player_0", "refuse", "refuse")
-    assert offerers == [1, 2, 0] and [e["gold"] for e in told(match, "share")] == [33, 33, 33]
+    assert offerers == [1, 2, 0] and [e["gold"] for e in events(match, "share")] == [33, 33, 33]
 
 
 @pytest.mark.rule("LB-36")
@@ -473,7 +473,7 @@ def test_experience_is_six_times_the_strength_killed_and_divided_among_the_livin
     put(match, status={FOE + 1: 0, WELDRON: 2}, place={WELDRON: -1}, party_at={1: -1})
     act(match, "pass")
     until_over(match)
-    assert [e["points"] for e in told(match, "experience")] == [6 * 7 * factor // 3] * 3
+    assert [e["points"] for e in events(match, "experience")] == [6 * 7 * factor // 3] * 3
 
 
 def until_over(match):
@@ -502,9 +502,9 @@ def test_treasure_is_paid_by_shares_and_a_lost_party_pays_for_its_dead():
     paid = match.returns
     assert paid[:3].tolist() == [1 + 0.25 * k / 101 for k in (50, 25, 25)] and paid[3] == -1
     match = fight("Minotaur", 1)
-    put(match, zr={FOE: 30}, wounds={u: field(match, "strength")[u] - 1 for u in range(4)})
+    put(match, agility={FOE: 30}, wounds={u: match.state["strength"][u] - 1 for u in range(4)})
     until_over_with(match)
-    assert match.returns.tolist() == [-1, 1] and told(match, "ended")[0]["how"] == 1
+    assert match.returns.tolist() == [-1, 1] and events(match, "ended")[0]["how"] == 1
 
 
 def until_over_with(match):
@@ -518,7 +518,7 @@ def until_over_with(match):
 @pytest.mark.rule("LB-39")
 def test_charmed_monsters_count_whole_and_locked_ones_half():
     match = fight("Orc", 1, ("Charm",), actor=LARRAKA, dice=[0])
-    put(match, od={FOE: 0}, strength={LARRAKA: 40})
+    put(match, resistance={FOE: 0}, strength={LARRAKA: 40})
     act(match, "cast Charm")
     until_over(match)
     assert match.returns[0] == 1 and match.returns[1] == -1
