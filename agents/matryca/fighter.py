@@ -12,12 +12,10 @@ import numpy as np
 
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.matryca import spells as sp
-from feint.envs.matryca import tables as t
-from feint.envs.matryca.observe import CIRCLE_SCALE, CLASS, LEVEL, PM, POINTS, WOUNDS
+from feint.envs.matryca import observe, spells, tables
 
 #: (21,) points that a fighter of each level deals in a unit of time: what an opponent's lost time is worth.
-RATE = np.minimum(0.3, 0.1 + 0.02 * np.arange(t.LEVELS + 1))
+RATE = np.minimum(0.3, 0.1 + 0.02 * np.arange(tables.LEVELS + 1))
 #: Points that a magic point is worth.
 PM_WORTH = 0.3
 #: Share of a ward that is thought to be used before it runs out, and of healing to count.
@@ -31,11 +29,11 @@ _OTHER_WORTH = {"Cleansing": 0.0, "Dispersal": 0.0, "Surge of Strength": 1.0, "M
                 "Power Drain": 2.0, "Tough Skin": 7.0, "Resurrection": 20.0}  # fmt: skip
 
 #: (13, 9) chance to pass by dice and successes needed.
-_PASS = np.zeros((t.MOST_DICE + 1, t.MOST_NEEDED + 1))
-for _dice in range(1, t.MOST_DICE + 1):
-    for _needed in range(1, t.MOST_NEEDED + 1):
-        _row = t.TESTS[t.test_row(_dice, _needed)]
-        _PASS[_dice, _needed] = _row[t.PASS :].sum() / _row.sum()
+_PASS = np.zeros((tables.MAX_DICE + 1, tables.MAX_NEEDED + 1))
+for _dice in range(1, tables.MAX_DICE + 1):
+    for _needed in range(1, tables.MAX_NEEDED + 1):
+        _row = tables.TESTS[tables.test_row(_dice, _needed)]
+        _PASS[_dice, _needed] = _row[tables.PASS :].sum() / _row.sum()
 
 
 @dataclass(frozen=True)
@@ -68,15 +66,18 @@ class Fighter:
 
     def __init__(self, game: Game):
         made = game.template[0]
-        self.spells, self.team = int(made["spells"]), int(made["team"])
+        self.spells, self.team = int(made["spell_count"]), int(made["people_per_side"])
         self.matrix, self.outside = int(made["a_matrix"]), int(made["a_outside"])
         self.split, self.target = int(made["a_split"]), int(made["a_target"])
-        self.per_pm = t.PM_WOUNDS_TRAIT if made["trait"] else t.PM_WOUNDS
-        mages = made["kind"] == t.MAGE
-        self.tough = {t.MAGE: int(made["tough"][mages].max(initial=0)), t.WARRIOR: t.WARRIOR_TOUGHNESS}
+        self.per_pm = tables.PM_WOUNDS_TRAIT if made["trait"] else tables.PM_WOUNDS
+        mages = made["kind"] == tables.MAGE
+        self.tough = {
+            tables.MAGE: int(made["toughness"][mages].max(initial=0)),
+            tables.WARRIOR: tables.WARRIOR_TOUGHNESS,
+        }
         self.slot = {name: k for k, name in enumerate(game.slots)}
         self.names = {name: k for k, name in enumerate(game.action_names)}
-        self.splits = t.SPLITS[: len(game.action_names) - self.split]
+        self.splits = tables.SPLITS[: len(game.action_names) - self.split]
         self.own = [f"own_{k}_" if self.team > 1 else "own_" for k in range(self.team)]
         self.foes = [f"foe_{k}_" if self.team > 1 else "foe_" for k in range(self.team)]
 
@@ -96,24 +97,29 @@ class Fighter:
         own = lambda name, scale=1.0: self.of(views, self.own, asked, name, scale)  # noqa: E731
         weakest = np.stack([self._left(views, p) for p in self.foes], axis=1).argmin(axis=1)
         foe = lambda name, scale=1.0: self.of(views, self.foes, weakest, name, scale)  # noqa: E731
-        level, foe_level = np.rint(own("level", LEVEL)).astype(int), np.rint(foe("level", LEVEL)).astype(int)
-        lost = t.WOUND_PENALTY[np.rint(own("wound_class", CLASS)).astype(int)] + np.rint(own("weakened", 2)).astype(int)
-        paths = np.stack([own(f"path_{path}") for path in t.PATHS], axis=1)
+        level, foe_level = (
+            np.rint(own("level", observe.LEVEL_SCALE)).astype(int),
+            np.rint(foe("level", observe.LEVEL_SCALE)).astype(int),
+        )
+        lost = tables.WOUND_PENALTY[np.rint(own("wound_class", observe.CLASS_SCALE)).astype(int)] + np.rint(
+            own("weakened", 2)
+        ).astype(int)
+        paths = np.stack([own(f"path_{path}") for path in tables.PATHS], axis=1)
         warrior = foe("warrior") > 0
         helpless = np.maximum.reduce([foe(name) for name in ("asleep", "paralysed", "charmed")]) > 0
         left = np.stack([self._left(views, p) for p in self.foes], axis=1)[np.arange(m), weakest]
         return Position(
             level=level,
-            pm=np.rint(own("pm", PM)),
-            wounds=own("wounds", WOUNDS),
-            wound_class=np.rint(own("wound_class", CLASS)).astype(int),
+            pm=np.rint(own("pm", observe.PM_SCALE)),
+            wounds=own("wounds", observe.WOUNDS_SCALE),
+            wound_class=np.rint(own("wound_class", observe.CLASS_SCALE)).astype(int),
             dice_lost=lost,
             path=np.where(paths.any(axis=1), paths.argmax(axis=1), -1),
-            absorbing=own("absorbing", POINTS),
+            absorbing=own("absorbing", observe.POINTS_SCALE),
             asked=asked,
             foe=weakest,
             foe_left=left,
-            foe_absorbing=foe("absorbing", POINTS),
+            foe_absorbing=foe("absorbing", observe.POINTS_SCALE),
             foe_armour=np.where(warrior, 2 + foe_level // 5, 0) + 3 * (foe("armoured") > 0),
             foe_save=np.clip(5 + foe_level // 2 + ~warrior, 1, 19) / 20.0,
             foe_helpless=helpless,
@@ -124,23 +130,23 @@ class Fighter:
         """(m,) wound points that a foe can take before it is out of action; large for nobody."""
         warrior = self.column(views, prefix + "warrior") > 0
         there = warrior | (self.column(views, prefix + "mage") > 0)
-        most = 3 * np.where(warrior, self.tough[t.WARRIOR], self.tough[t.MAGE]) + 1
-        left = most - self.column(views, prefix + "wounds", WOUNDS)
+        most = 3 * np.where(warrior, self.tough[tables.WARRIOR], self.tough[tables.MAGE]) + 1
+        left = most - self.column(views, prefix + "wounds", observe.WOUNDS_SCALE)
         return np.where(there & (left > 0.5), left, 1e6)
 
     # --- what a cast is worth -----------------------------------------------------------------------------------------
 
     def worth(self, at: Position, k: int, outside: bool, wounds: int = 0, save: int = 0) -> np.ndarray:
         """(m,) points by time of casting spell `k`, enhanced by so many PM."""
-        circle = int(sp.CIRCLE[k])
+        circle = int(spells.CIRCLE[k])
         pm = wounds + save
-        needed = (int(t.OUTSIDE[circle]) if outside else t.EASY) + (pm > 0)
-        own_school = at.path == sp.SCHOOL[k]
-        more = np.where(own_school, (at.level >= t.SPELL_LEVEL_2) * 1 + (at.level >= t.SPELL_LEVEL_3) * 1, 0)
-        dice = np.clip(2 + at.level // 3 + more - at.dice_lost, 1, t.MOST_DICE)
-        delay = (t.MATRIX_DELAY + t.CIRCLE_DELAY * circle) * (t.OUTSIDE_FACTOR if outside else 1)
-        spared = outside & (at.path == t.AMULET) & (at.level >= t.AMULET_2)
-        time = delay + np.where(spared, 0, t.PM_DELAY * pm)
+        needed = (int(tables.OUTSIDE_NEEDED[circle]) if outside else tables.EASY) + (pm > 0)
+        own_school = at.path == spells.SCHOOL[k]
+        more = np.where(own_school, (at.level >= tables.SPELL_LEVEL_2) * 1 + (at.level >= tables.SPELL_LEVEL_3) * 1, 0)
+        dice = np.clip(2 + at.level // 3 + more - at.dice_lost, 1, tables.MAX_DICE)
+        delay = (tables.MATRIX_DELAY + tables.CIRCLE_DELAY * circle) * (tables.OUTSIDE_FACTOR if outside else 1)
+        spared = outside & (at.path == tables.AMULET) & (at.level >= tables.AMULET_2)
+        time = delay + np.where(spared, 0, tables.PM_DELAY * pm)
         cost = (circle if outside else 1) + pm
         points = _PASS[dice, needed] * self._points(at, k, wounds, save) - PM_WORTH * cost
         short = at.pm < cost
@@ -148,18 +154,18 @@ class Fighter:
 
     def _points(self, at: Position, k: int, wounds: int, save: int) -> np.ndarray:
         """(m,) points of spell `k` once it is cast."""
-        spell = sp.SPELLS[k]
+        spell = spells.SPELLS[k]
         effect = spell.effects[0]
         saved = np.clip(at.foe_save - save / 20.0, 0.05, 0.95)
-        if effect.op in (sp.WOUND, sp.DRAIN):
-            return self._damage(at, effect.amount + self.per_pm * wounds, saved, effect.op == sp.DRAIN)
-        if effect.op == sp.SHATTER:
+        if effect.op in (spells.OP_WOUND, spells.OP_DRAIN):
+            return self._damage(at, effect.amount + self.per_pm * wounds, saved, effect.op == spells.OP_DRAIN)
+        if effect.op == spells.OP_SHATTER:
             return (1 - saved) * np.minimum(at.foe_left, 60)
-        if effect.op == sp.HEAL:
+        if effect.op == spells.OP_HEAL:
             return np.minimum(effect.amount, at.wounds) * HEAL_USE * np.where(at.wound_class >= 2, 1.2, 0.8)
-        if effect.op == sp.CONDITION and effect.condition == sp.ABSORB:
+        if effect.op == spells.OP_CONDITION and effect.condition == spells.ABSORB:
             return np.maximum(0, effect.amount - at.absorbing) * WARD_USE
-        if spell.save == sp.NEGATES and spell.name != "Power Drain":
+        if spell.save == spells.SAVE_NEGATES and spell.name != "Power Drain":
             time = _TIME_WON.get(spell.name, 0)
             won = np.where(at.foe_helpless, 0.0, time + 20.0 * (at.foe_casting & (time > 0)))
             return (1 - saved) * (RATE[at.level] * won + _DICE_WORTH.get(spell.name, 0.0))
@@ -186,11 +192,11 @@ class Fighter:
             for first, outside in ((self.matrix, False), (self.outside, True)):
                 if open_to_some[first + k]:
                     made[:, first + k] = self._best(at, k, outside)
-        dice = np.clip(3 + at.level // 3 - at.dice_lost, 1, t.MOST_DICE)
+        dice = np.clip(3 + at.level // 3 - at.dice_lost, 1, tables.MAX_DICE)
         chance = _PASS[dice, np.where(at.foe_helpless, 1, np.where(at.foe_absorbing > 0, 3, 2))]
-        for weapon, name in enumerate(t.WEAPONS):
-            dealt = np.maximum(0, t.WEAPON_WOUNDS[weapon] + 2 - at.foe_armour)
-            made[:, self.names[f"strike {name}"]] = chance * dealt / t.WEAPON_DELAY[weapon]
+        for weapon, name in enumerate(tables.WEAPONS):
+            dealt = np.maximum(0, tables.WEAPON_WOUNDS[weapon] + 2 - at.foe_armour)
+            made[:, self.names[f"strike {name}"]] = chance * dealt / tables.WEAPON_DELAY[weapon]
         made[:, self.names["close in"]] = 0.25
         return np.where(views.mask != 0, made, -np.inf)
 
@@ -199,16 +205,16 @@ class Fighter:
         plain = self.worth(at, k, outside)
         if outside:
             return plain
-        circle = int(sp.CIRCLE[k])
-        if sp.WOUNDS[k]:
+        circle = int(spells.CIRCLE[k])
+        if spells.DEALS_WOUNDS[k]:
             return np.maximum(plain, self.worth(at, k, outside, wounds=circle))
-        return np.maximum(plain, self.worth(at, k, outside, save=circle)) if sp.SAVE[k] else plain
+        return np.maximum(plain, self.worth(at, k, outside, save=circle)) if spells.SAVE[k] else plain
 
     def enhance(self, views: Views, at: Position) -> np.ndarray:
         """(m, actions) worth of each way to enhance the picked spell."""
         made = np.full(views.mask.shape, -np.inf)
-        circle = np.rint(self.column(views, "picked_circle", CIRCLE_SCALE)).astype(int)
-        school = np.stack([self.column(views, f"picked_{name}") for name in t.SCHOOLS], axis=1).argmax(axis=1)
+        circle = np.rint(self.column(views, "picked_circle", observe.CIRCLE_SCALE)).astype(int)
+        school = np.stack([self.column(views, f"picked_{name}") for name in tables.SCHOOLS], axis=1).argmax(axis=1)
         spell = 4 * (circle - 1) + school
         outside = self.column(views, "picked_outside") > 0
         for k in np.unique(spell):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feint.envs.matryca import spells
 from fractions import Fraction
 from math import comb
 
@@ -29,9 +30,9 @@ from matryca_play import (
 )
 
 from feint.envs import ConfigError, IllegalAction, Match
-from feint.envs.matryca.spells import CIRCLE, NAMES
 
-K = {name: k for k, name in enumerate(NAMES)}
+
+K = {name: k for k, name in enumerate(spells.NAMES)}
 
 
 def preparing(path="fire", **config) -> Match:
@@ -61,9 +62,9 @@ def test_preparation_asks_path_first_then_spells_within_the_hours():
     match = Match("matryca-duel")
     assert named(match, "path", 0) == {"fire", "mind", "wards", "life", "amulet"} and match.acting == (0, 1)
     match = preparing(prep_hours=2)
-    assert named(match, "write", 0) == set(NAMES[:12])
+    assert named(match, "write", 0) == set(spells.NAMES[:12])
     write(match, "write Fireball")
-    assert named(match, "write", 0) == {n for n in NAMES[:4]}, "half an hour is left, enough for circle I"
+    assert named(match, "write", 0) == {n for n in spells.NAMES[:4]}, "half an hour is left, enough for circle I"
     write(match, "done")
     assert legal_names(match, 0) == {"done"}
 
@@ -114,13 +115,13 @@ def test_erasing_needs_a_magic_point_and_is_no_act_of_combat():
 @pytest.mark.rule("MX-05")
 def test_specialist_holds_one_more_of_the_own_school_and_one_in_all():
     match = write(preparing(prep_hours=50, level=9), *["write Spark"] * 4)
-    assert [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 1] != [], (
+    assert [n for n in named(match, "write", 0) if spells.CIRCLE[K[n]] == 1] != [], (
         "own copies are stored: any may come on top"
     )
     write(match, "write Spark")
-    assert not [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 1]
+    assert not [n for n in named(match, "write", 0) if spells.CIRCLE[K[n]] == 1]
     write(match, *["write Fire Whip"] * 3)
-    assert not [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 2], "the extra slot is taken in circle I"
+    assert not [n for n in named(match, "write", 0) if spells.CIRCLE[K[n]] == 2], "the extra slot is taken in circle I"
 
 
 @pytest.mark.rule("MX-05")
@@ -128,15 +129,15 @@ def test_extra_slot_is_for_the_own_school():
     match = write(preparing(prep_hours=50), *["write Daze"] * 4)
     assert "write Spark" in legal_names(match, 0) and "write Daze" not in legal_names(match, 0)
     amulet = write(preparing("amulet", prep_hours=50), *["write Spark"] * 4)
-    assert not [n for n in named(amulet, "write", 0) if CIRCLE[K[n]] == 1]
+    assert not [n for n in named(amulet, "write", 0) if spells.CIRCLE[K[n]] == 1]
     higher = write(preparing(prep_hours=50), "write Fireball")
-    assert [n for n in named(higher, "write", 0) if CIRCLE[K[n]] == 3], "of any usable circle"
+    assert [n for n in named(higher, "write", 0) if spells.CIRCLE[K[n]] == 3], "of any usable circle"
 
 
 @pytest.mark.rule("MX-24")
 def test_a_slot_holds_a_spell_of_its_circle_and_copies_may_repeat():
     match = write(preparing("amulet", prep_hours=50), "write Fireball")
-    assert not [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 3], (
+    assert not [n for n in named(match, "write", 0) if spells.CIRCLE[K[n]] == 3], (
         "free slots of circle I and II take none of III"
     )
     write(match, "write Spark", "write Spark")
@@ -231,7 +232,7 @@ def test_each_spell_level_above_the_first_adds_a_die(level, more, mode):
 def test_outside_the_matrix_difficulty_follows_the_circle(k):
     """All nine circles at level 20, exact; a failure keeps the component, and both criticals can happen."""
     needed = [1, 1, 2, 2, 3, 3, 4, 4, 5][k // 4]
-    found = landing(duel(("mind", NAMES[k]), level=20, prep_hours=40), NAMES[k], "outside")
+    found = landing(duel(("mind", spells.NAMES[k]), level=20, prep_hours=40), spells.NAMES[k], "outside")
     assert {last(o.match, "test")["needed"] for o in found} == {needed}
     assert chances(found, passed)[True] == pass_chance(8, needed)
     assert {get(o.match, "components")[ME] for o in found if not passed(o.match)} == {20}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feint.envs.matryca import spells
 from fractions import Fraction
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from matryca_play import PLAIN, act, chances, events, get, last, legal_names, named, outcomes, prepare, put
 
 from feint.envs import ConfigError, Match
-from feint.envs.matryca.spells import CIRCLE, NAMES
+
 
 STRANGER = 4
 
@@ -308,7 +309,7 @@ def test_writing_takes_its_hours_and_at_most_ten_a_day():
     match = put(camp(level=20), fit={0: 1}, copies={(0, 0): 0}, held={(0, 0): 0})
     night(match, "write Firestorm", "write Firestorm")
     assert get(match, "minutes")[0] == 960 - 2 * 270 and get(match, "written")[0] == 540
-    assert {int(CIRCLE[NAMES.index(n)]) for n in named(match, "write", 0)} <= {1, 2}, "an hour of writing is left"
+    assert {int(spells.CIRCLE[spells.NAMES.index(n)]) for n in named(match, "write", 0)} <= {1, 2}, "an hour of writing is left"
     night(match, "write Spark", "write Spark")
     assert not named(match, "write", 0) and "rest 1 hour" in legal_names(match, 0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feint.envs.matryca import spells
 from fractions import Fraction
 
 import numpy as np
@@ -26,9 +27,9 @@ from matryca_play import (
 )
 
 from feint.envs import Match
-from feint.envs.matryca.spells import CIRCLE, NAMES, SPELLS
 
-K = {name: k for k, name in enumerate(NAMES)}
+
+K = {name: k for k, name in enumerate(spells.NAMES)}
 WEAK, ASLEEP, STILL, CHARMED, ABSORB, ARMOUR, CLEAR, MIRROR, IMMUNE = range(9)
 HIGH = {"level": 20, "prep_hours": 40, "toughness": 20}
 
@@ -352,13 +353,13 @@ def test_wound_classes_take_dice(wounds, lost):
 @pytest.mark.rule("MX-21")
 def test_every_spell_can_be_cast_in_a_fight_of_teams():
     """All 36 by their rows: each finds a target, resolves, and is seen by all."""
-    for k, spell in enumerate(NAMES):
+    for k, spell in enumerate(spells.NAMES):
         match = put(Match("matryca-duel", seed=k, teams="mm/mm", level=20), path={})
         match = prepare(match, ("fire",), ("fire",))
         put(
             match,
             copies={(0, k): 1},
-            held={(0, int(CIRCLE[k]) - 1): 1},
+            held={(0, int(spells.CIRCLE[k]) - 1): 1},
             wounds={1: 60},
             at={0: 7, 1: 900, 3: 900, 4: 900},
         )
@@ -372,4 +373,4 @@ def test_every_spell_can_be_cast_in_a_fight_of_teams():
         changed = {"saved", "wounded", "healed", "gained", "rose", "drained", "delayed", "ended"}
         told = {event.kind for event in after.events(1)} & changed
         assert told or spell in ("Cleansing", "Dispersal"), "only these two find nothing to end"
-    assert len(SPELLS) == 36 and np.bincount(CIRCLE).tolist() == [0] + [4] * 9
+    assert len(spells.SPELLS) == 36 and np.bincount(spells.CIRCLE).tolist() == [0] + [4] * 9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feint.envs.matryca import spells, tables
 import itertools
 from collections import Counter
 from fractions import Fraction
@@ -12,8 +13,8 @@ import pytest
 from matryca_play import ME, act, duel, get, named, prepare, put
 
 from feint.envs import Match
-from feint.envs.matryca import spells, tables
-from feint.envs.matryca.spells import CIRCLE, NAMES, SCHOOL
+
+
 
 #: Capacity as published: one line a level, circles I to IX.
 PUBLISHED = """
@@ -40,23 +41,23 @@ def test_matrix_takes_just_so_many_spells_of_each_circle(level):
     act(match, "path amulet", 0)
     act(match, "path amulet", 1)
     for circle in range(1, 10):
-        spell = NAMES[4 * (circle - 1)]
+        spell = spells.NAMES[4 * (circle - 1)]
         for _ in range(CELLS[level - 1][circle - 1]):
             act(match, f"write {spell}", 0)
             act(match, "done", 1)
-        assert not [name for name in named(match, "write", 0) if CIRCLE[NAMES.index(name)] == circle]
+        assert not [name for name in named(match, "write", 0) if spells.CIRCLE[spells.NAMES.index(name)] == circle]
     assert get(match, "copies")[ME].sum() == sum(CELLS[level - 1])
     assert not named(match, "write", 0)
 
 
 @pytest.mark.rule("MX-01")
 def test_writing_takes_half_an_hour_for_each_circle():
-    for k, spell in enumerate(NAMES):
+    for k, spell in enumerate(spells.NAMES):
         match = Match("matryca-duel", level=20, prep_hours=20)
         act(match, "path fire", 0)
         act(match, "path fire", 1)
         act(match, f"write {spell}", 0)
-        assert get(match, "minutes")[ME] == 20 * 60 - 30 * CIRCLE[k]
+        assert get(match, "minutes")[ME] == 20 * 60 - 30 * spells.CIRCLE[k]
 
 
 @pytest.mark.rule("MX-01")
@@ -158,10 +159,10 @@ def test_pass_chances_of_easy_tests():
 
 @pytest.mark.rule("MX-21")
 def test_four_schools_of_nine_circles():
-    assert Counter(zip(CIRCLE.tolist(), SCHOOL.tolist(), strict=True)) == {
+    assert Counter(zip(spells.CIRCLE.tolist(), spells.SCHOOL.tolist(), strict=True)) == {
         (c, s): 1 for c in range(1, 10) for s in range(4)
     }
-    assert len(set(NAMES)) == 36
+    assert len(set(spells.NAMES)) == 36
 
 
 @pytest.mark.rule("MX-21")
@@ -204,7 +205,7 @@ def test_magic_points(config, pm):
 @pytest.mark.parametrize("k", range(35))  # the last, Resurrection, needs a dead ally
 def test_a_written_spell_is_faster_safer_and_never_dearer(k):
     """Delay, successes needed and PM of each spell from the Matrix and outside it."""
-    spell, circle = NAMES[k], int(CIRCLE[k])
+    spell, circle = spells.NAMES[k], int(spells.CIRCLE[k])
     found = {}
     for mode in ("matrix", "outside"):
         match = duel(("fire", spell), level=20, prep_hours=100)
