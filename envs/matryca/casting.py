@@ -54,7 +54,10 @@ def cast_delay(level, path, mode, k, pm):
 
 @rule
 def max_enhancing(s, path, mode, k):
-    """Maximum of enhancing PM: the circle, one more by the item; outside the Matrix an amulet only (MX-14, MX-15, MX-25)."""
+    """Maximum of enhancing PM: the circle, and one by the item.
+
+    Outside the Matrix only an amulet allows any (MX-14, MX-15, MX-25).
+    """
     if mode == ids.B_OUTSIDE and path != tables.AMULET:
         return 0
     return spells.CIRCLE[k] + (1 if s.extra_enhancement != 0 else 0)
@@ -103,8 +106,8 @@ def declare(s, p, split):
 def needed(s, p, mode):
     """Successes that the cast of `p` needs, apart from a faulty pattern (MX-06, MX-09, MX-13)."""
     k = s.spell[p]
-    wanted = tables.EASY if mode == ids.B_MATRIX else tables.OUTSIDE_NEEDED[spells.CIRCLE[k]]
-    return wanted + (1 if enhanced(s, p) else 0) + s.disturbed[p]
+    successes = tables.EASY if mode == ids.B_MATRIX else tables.OUTSIDE_NEEDED[spells.CIRCLE[k]]
+    return successes + (1 if enhanced(s, p) else 0) + s.disturbed[p]
 
 
 @rule
@@ -162,12 +165,12 @@ def exhaust(s, p, mode, k):
 def test_cast(s, p, mode, k, target):
     """Test a cast, with critical effects: a plain stored spell has no negative one (MX-06, MX-16, MX-17, MX-24)."""
     flawed = 1 if mode == ids.B_MATRIX and s.faulty[p, k] > 0 else 0
-    dice, wanted = cast_dice(s, p, k), needed(s, p, mode) + flawed
-    result = weighted(s, tables.TESTS, (dice - 1) * tables.MAX_NEEDED + wanted - 1, tables.TESTS_TABLE)
+    dice, successes = cast_dice(s, p, k), needed(s, p, mode) + flawed
+    result = weighted(s, tables.TESTS, (dice - 1) * tables.MAX_NEEDED + successes - 1, tables.TESTS_TABLE)
     if result == tables.BAD and mode == ids.B_MATRIX and not enhanced(s, p) and flawed == 0:
         result = tables.FAIL
     emit(s, ids.E_CAST, EVERYONE, p, k, mode + 2 * s.exhausting[p], result)
-    emit(s, ids.E_TEST, EVERYONE, dice, wanted, s.more_wounds[p], s.less_save[p])
+    emit(s, ids.E_TEST, EVERYONE, dice, successes, s.more_wounds[p], s.less_save[p])
     if flawed != 0:
         emit(s, ids.E_FAULT, EVERYONE, p, k, 0, 0)
     if result >= tables.PASS:

@@ -182,6 +182,3 @@ def target_of(s, seat, action):
     if number < s.people_per_side:
         return s.member[1 - seat, number]
     return s.member[seat, number - s.people_per_side]
-
-
-# --- weapons ----------------------------------------------------------------------------------------------------------

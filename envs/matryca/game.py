@@ -20,6 +20,7 @@ from feint.envs.matryca.state import MAX_PER_SIDE, SEATS, STATE, STRANGER
 
 _TEAMS = "sides of 1 to 3 people, m for a mage and w for a warrior, such as 'm/m' or 'mmw/mww'"
 _LEVELS = "a level of 1..20 for all, or one for each side, such as (5, 7)"
+_CALLINGS = tuple(tables.CALLING_PM)
 _CONDITIONS = ("rested", "travelled", "ill", "hungry", "exhausted")
 
 
@@ -53,7 +54,7 @@ _SHARED = {
     "toughness": Option(11, "Krzepa of every mage: wound points per class, stamina, exhaustion test", low=3, high=20),
     "intellect": Option(16, "Inteligencja of every mage: one more magic point for each point above 15", low=3, high=20),
     "elf": Option(0, "1: mages are elves, with one more magic point", low=0, high=1),
-    "calling": Option("mage", "of mages, for their PM: " + ", ".join(tables.CALLING_PM), check=_one_of(*tables.CALLING_PM)),
+    "calling": Option("mage", "of mages, for their PM: " + ", ".join(_CALLINGS), check=_one_of(*_CALLINGS)),
     "prep_hours": Option(8, "hours to prepare in", low=0, high=100),
     "bad_writing": Option("roll", "writing when not rested: 'roll' or 'forbid'", check=_one_of("roll", "forbid")),
     "trait": Option(0, "1: an enhancing PM adds 7 wound points, not 5", low=0, high=1),

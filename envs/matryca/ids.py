@@ -8,7 +8,7 @@ from feint.envs.engine.ids import names
 # `asked`. In CLOCK and SETTLE nobody is asked: the clock runs to the next choice; a fight is over.
 P_PREPARE, P_MEET, P_CAMP, P_ACT, P_TARGET, P_ENHANCE, P_CLOCK, P_SETTLE = range(8)
 
-# What a person is busy with until the time in `at`: nothing, a cast from the Matrix or outside it, a strike, closing in.
+# What a person does until the time in `at`: nothing, a cast from the Matrix or outside it, a strike, closing in.
 B_FREE, B_MATRIX, B_OUTSIDE, B_STRIKE, B_CLOSE = range(5)
 
 # Actions of every layout; the rest begin at the record's `a_*` fields.

@@ -11,6 +11,9 @@ from feint.envs.matryca.matrix import has_room, learnable, overfull_circle, prep
 from feint.envs.matryca.weapons import may_strike
 
 
+# --- fights -----------------------------------------------------------------------------------------------------------
+
+
 @rule
 def legal_actions(s, seat, mask):
     """Mark the first choices of the person asked, yielding among them (MX-21, MX-22)."""
@@ -78,6 +81,9 @@ def legal_splits(s, p, mask):
     for split in range(1, (s.max_enhancement + 1) * (s.max_enhancement + 2) // 2):
         if tables.SPLITS[split, 0] + tables.SPLITS[split, 1] <= spare and may_split(s, s.path[p], mode, k, split):
             mask[s.a_split + split] = 1
+
+
+# --- preparation and journey ------------------------------------------------------------------------------------------
 
 
 @rule

@@ -29,17 +29,17 @@ _ROAD = ["phase_meet", "phase_camp", "stages_left", "rested", "writing_today", "
 
 
 def slots(spell_count: int, people_per_side: int, rivals: int) -> tuple[str, ...]:
-    """Names of the slots of a layout with so many spells, people a side, and (0 for a duel) rivals of a journey."""
+    """Names of the slots of a layout with so many spells, people per side, and rivals of a journey (0 for a duel)."""
     names = [_slot(k) for k in range(spell_count)]
-    made = _HEAD + _PICKED + (_ROAD if rivals else [])
+    all_slots = _HEAD + _PICKED + (_ROAD if rivals else [])
     for side in ("own", "foe"):
         for k in range(people_per_side):
             who = f"{side}_{k}_" if people_per_side > 1 else f"{side}_"
-            made = made + [who + what for what in _PUBLIC]
-            made += [who + what for what in (_private(names) if side == "own" else _revealed(names))]
+            facts = _PUBLIC + (_private(names) if side == "own" else _revealed(names))
+            all_slots = all_slots + [who + fact for fact in facts]
     for k in range(1, rivals):
-        made = made + [f"rival_{k}_{what}" for what in _RIVAL]
-    return tuple(made)
+        all_slots = all_slots + [f"rival_{k}_{fact}" for fact in _RIVAL]
+    return tuple(all_slots)
 
 
 def _slot(k: int) -> str:
@@ -53,19 +53,19 @@ _RIVAL = ["score", "alive", "wound_class", "here", "pact", *(f"picked_{pick}" fo
 
 
 def _private(names: list[str]) -> list[str]:
-    made = ["pm", "stamina", "components", *(f"path_{path}" for path in tables.PATHS)]
-    made += ["cast_circle", "cast_more_wounds", "cast_less_save", "cast_exhausting"]
-    return made + [f"copies_{name}" for name in names] + [f"knows_{name}" for name in names]
+    facts = ["pm", "stamina", "components", *(f"path_{path}" for path in tables.PATHS)]
+    facts += ["cast_circle", "cast_more_wounds", "cast_less_save", "cast_exhausting"]
+    return facts + [f"copies_{name}" for name in names] + [f"knows_{name}" for name in names]
 
 
 def _revealed(names: list[str]) -> list[str]:
-    made = ["pm_at_most", "pm_at_least", *(f"path_{path}" for path in tables.PATHS)]
-    return made + [f"seen_{name}" for name in names]
+    facts = ["pm_at_most", "pm_at_least", *(f"path_{path}" for path in tables.PATHS)]
+    return facts + [f"seen_{name}" for name in names]
 
 
 #: What the slots hold, by patterns of their names.
 MEANINGS = {
-    "phase_*": "1 while this is asked for, else 0",
+    "phase_*": "1 in this phase, else 0",
     "choices_left": "choices left in the preparation or camp, over all of them",
     "minutes_left": f"minutes left in the preparation or camp / {MINUTES_SCALE:g}",
     "clock_left": "time until the fight is broken off, over its limit",

@@ -48,13 +48,13 @@ class Effect(NamedTuple):
 
 
 class Spell(NamedTuple):
-    """A spell: its name, whom it goes to and how many of them at most, the defence against it, its effects."""
+    """A spell: its name, its aim, the defence against it, its effects, and how many people it affects at most."""
 
     name: str
     aim: int
     save: int
     effects: tuple[Effect, ...]
-    most: int = 1
+    max_targets: int = 1
 
 
 def bolt(circle: int) -> Effect:
@@ -134,11 +134,11 @@ SPELLS = (
 COUNT = tables.CIRCLES * len(tables.SCHOOLS)
 NAMES = tuple(spell.name for spell in SPELLS)
 
-#: (36,) circle, school, aim, most targets, defence of each spell.
+#: (36,) circle, school, aim, maximum of targets, defence of each spell.
 CIRCLE = np.array([1 + k // len(tables.SCHOOLS) for k in range(COUNT)], dtype=np.int64)
 SCHOOL = np.array([k % len(tables.SCHOOLS) for k in range(COUNT)], dtype=np.int64)
 AIM = np.array([spell.aim for spell in SPELLS], dtype=np.int64)
-MAX_TARGETS = np.array([spell.most for spell in SPELLS], dtype=np.int64)
+MAX_TARGETS = np.array([spell.max_targets for spell in SPELLS], dtype=np.int64)
 SAVE = np.array([spell.save for spell in SPELLS], dtype=np.int64)
 #: (36,) 1 for spells that deal wounds, which enhancement can add to.
 DEALS_WOUNDS = np.array([int(spell.effects[0].op in (OP_WOUND, OP_DRAIN)) for spell in SPELLS], dtype=np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feint.envs.engine.state import header, record
 from feint.envs.matryca import spells, tables
 
-#: Most seats (rivals of a journey), people (three a side), people a side.
+#: Maximum of seats (rivals of a journey), of people (three per side), of people per side.
 SEATS, PEOPLE, MAX_PER_SIDE = 4, 6, 3
 #: The person that a rival without a partner meets on the road.
 STRANGER = 4
@@ -19,16 +19,16 @@ STATE = record(
         # configuration
         ("journey", "i1"),
         ("players", "i1"),
-        ("people_per_side", "i1"),  # people a side in the layout
+        ("people_per_side", "i1"),  # people per side in the layout
         ("spell_count", "i1"),  # spells in the layout
-        ("max_enhancement", "i1"),  # most enhancing PM in the layout
+        ("max_enhancement", "i1"),  # maximum of enhancing PM in the layout
         ("trait", "i1"),  # the trait of MX-25
         ("extra_enhancement", "i1"),  # the item of MX-25
         ("forbid_bad_writing", "i1"),  # writing in a bad state is no legal action
         ("limit", "i2"),  # clock at which a fight is broken off
         ("prep_minutes", "i2"),
         ("prep_rounds", "i1"),  # choices of each mage in preparation, its path among them
-        ("prep_mages", "i1"),  # most mages a side
+        ("prep_mages", "i1"),  # maximum of mages per side
         ("stages", "i1"),
         ("a_target", "i2"),
         ("a_write", "i2"),
@@ -46,7 +46,7 @@ STATE = record(
         ("owner", "i1", _people),  # seat, -1 for one that the rules play
         # public
         ("phase", "i1"),
-        ("round_no", "i2"),  # choices behind in preparation or camp
+        ("round_no", "i2"),  # choices made in preparation or camp
         ("clock", "i2"),
         ("asked", "i1"),
         ("winner", "i1"),  # side that won the last fight, -1 for none

@@ -91,7 +91,9 @@ def event_types(template: np.ndarray) -> tuple[EventType, ...]:
 
 def _preparing(who: list[str]) -> dict[int, EventType]:
     return {
-        ids.E_PATH: _type("path", "person path", lambda person, path: f"{who[person]} takes the path of {tables.PATHS[path]}."),
+        ids.E_PATH: _type("path", "person path", lambda person, path: (
+            f"{who[person]} takes the path of {tables.PATHS[path]}."
+        )),
         ids.E_WROTE: _type("wrote", "person spell minutes copies", lambda person, spell, minutes, copies: (
             f"{who[person]} writes {_spell(spell)}: stored {copies}; {_hours(minutes)} left."
         )),
@@ -125,7 +127,9 @@ def _fighting(who: list[str]) -> dict[int, EventType]:
 
 def _landing(who: list[str]) -> dict[int, EventType]:
     return {
-        ids.E_SHOWN: _type("shown", "person path", lambda person, path: f"{who[person]} shows the path of {tables.PATHS[path]}."),
+        ids.E_SHOWN: _type("shown", "person path", lambda person, path: (
+            f"{who[person]} shows the path of {tables.PATHS[path]}."
+        )),
         ids.E_CAST: _type("cast", "person spell mode result", lambda person, spell, mode, result: (
             f"{who[person]} casts {_spell(spell)} {_MODES[mode]}: it {_result(result)}."
         )),
@@ -165,7 +169,9 @@ def _landing(who: list[str]) -> dict[int, EventType]:
             f"{who[person]} {'is dead' if dead else 'is out of action'}."
         )),
         ids.E_ROSE: _type("rose", "person time", lambda person, time: f"{who[person]} rises, free at {time}."),
-        ids.E_FAULT: _type("fault", "person spell", lambda person, spell: f"The pattern of {_spell(spell)} was faulty."),
+        ids.E_FAULT: _type("fault", "person spell", lambda person, spell: (
+            f"The pattern of {_spell(spell)} was faulty."
+        )),
     }  # fmt: skip
 
 
@@ -173,7 +179,7 @@ def _striking(who: list[str]) -> dict[int, EventType]:
     def struck(person, target, weapon, result):
         if result == 0:
             return f"{who[person]} misses {who[target]} with the {tables.WEAPONS[weapon]}."
-        great = ", a critical blow" if (result - 1) % 2 else ""
+        great = ", a critical hit" if (result - 1) % 2 else ""
         surplus = (result - 1) // 2
         return (
             f"{who[person]} hits {who[target]} with the {tables.WEAPONS[weapon]}, {surplus} successes to spare{great}."
@@ -195,7 +201,9 @@ def _travelling(who: list[str]) -> dict[int, EventType]:
         ids.E_PACT_MADE: _type("pact", "first second", lambda first, second: (
             f"{who[first]} and {who[second]} make a pact: two more hours of camp each."
         )),
-        ids.E_PASSED: _type("passed", "person score", lambda person, score: f"{who[person]} passes the stage: {score} points."),
+        ids.E_PASSED: _type("passed", "person score", lambda person, score: (
+            f"{who[person]} passes the stage: {score} points."
+        )),
         ids.E_RESTED: _type("rested", "person pm stamina minutes", lambda person, pm, stamina, minutes: (
             f"{who[person]} rests: {pm} PM, stamina {stamina}; {_hours(minutes)} left."
         )),

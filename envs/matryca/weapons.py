@@ -44,13 +44,13 @@ def land_strike(s, p):
     if not fighting(s, target):
         emit(s, ids.E_DROPPED, EVERYONE, p, 0, 0, 0)
         return
-    wanted = tables.MEDIUM
+    difficulty = tables.MEDIUM
     if helpless_until(s, target) > s.clock:
-        wanted = tables.EASY
+        difficulty = tables.EASY
     elif has(s, target, spells.ABSORB):
-        wanted = tables.HARD
+        difficulty = tables.HARD
     dice = max(1, min(tables.MAX_DICE, 3 + s.level[p] // 3 - dice_lost(s, p)))
-    result = weighted(s, tables.STRIKES, (dice - 1) * tables.MAX_NEEDED + wanted - 1, tables.STRIKES_TABLE)
+    result = weighted(s, tables.STRIKES, (dice - 1) * tables.MAX_NEEDED + difficulty - 1, tables.STRIKES_TABLE)
     emit(s, ids.E_STRUCK, EVERYONE, p, target, weapon, result)
     if result > 0:
         surplus, great = (result - 1) // 2, (result - 1) % 2
