@@ -1,6 +1,8 @@
-"""The script of matryca-duel: a sound preparation for each path, then the action worth most for its time."""
+"""The script of matryca-duel: a sound preparation for each path, then the action of the highest value for its time."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
@@ -9,8 +11,10 @@ from feint.agents.matryca.preparation import Scribe
 from feint.envs.engine.agent import Views, uniform
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
-from feint.envs.matryca.observe import COPIES, LEVEL
-from feint.envs.matryca.tables import PATHS
+from feint.envs.matryca import observe, tables
+
+#: The slot that marks a phase, and what gives the probabilities in it.
+Phase = tuple[str, Callable[[Views], np.ndarray]]
 
 
 class Script:
@@ -25,8 +29,10 @@ class Script:
     """
 
     def __init__(self, game: Game, style: str = ""):
-        if style and style not in PATHS:
-            raise ConfigError(f"scripted: style={style!r} is not allowed in {game.name}; choose from {listing(PATHS)}")
+        if style and style not in tables.PATHS:
+            raise ConfigError(
+                f"scripted: style={style!r} is not allowed in {game.name}; choose from {listing(tables.PATHS)}"
+            )
         self.fighter = Fighter(game)
         self.names = self.fighter.names
         self.style = style
@@ -34,18 +40,18 @@ class Script:
 
     def probabilities(self, views: Views) -> np.ndarray:
         """(m, actions) float64, never a concession."""
-        chances = np.zeros(views.mask.shape)
-        left = np.ones(len(views), dtype=bool)
+        probs = np.zeros(views.mask.shape)
+        open_rows = np.ones(len(views), dtype=bool)
         for slot, answer in self.phases():
-            rows = np.flatnonzero(left & (self.fighter.column(views, slot) > 0))
+            rows = np.flatnonzero(open_rows & (self.fighter.column(views, slot) > 0))
             if len(rows):
-                chances[rows] = answer(rows_of(views, rows))
-                left[rows] = False
-        chances[left] = uniform(views.mask[left])
-        return chances
+                probs[rows] = answer(rows_of(views, rows))
+                open_rows[rows] = False
+        probs[open_rows] = uniform(views.mask[open_rows])
+        return probs
 
-    def phases(self):
-        """Slots that mark a phase, with who answers in it."""
+    def phases(self) -> tuple[Phase, ...]:
+        """The slot that marks each phase, and what chooses in it."""
         return (
             ("phase_path", self.choose_path),
             ("phase_prepare", self.prepare),
@@ -61,7 +67,7 @@ class Script:
         return certain(views, np.full(len(views), self.names[f"path {self.style}"]))
 
     def prepare(self, views: Views) -> np.ndarray:
-        """The next spell of the plan."""
+        """The next spell of the writing order."""
         return certain(views, self.scribe.choose(views.mask, *self.stored(views)))
 
     def stored(self, views: Views) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -70,39 +76,42 @@ class Script:
         fighter = self.fighter
         first = np.array([fighter.slot[p + "copies_spark"] for p in fighter.own])[who]
         rows = np.arange(len(views))[:, None]
-        copies = np.rint(views.observation[rows, first[:, None] + np.arange(fighter.spells)] * COPIES).astype(int)
-        paths = np.stack([fighter.of(views, fighter.own, who, f"path_{path}") for path in PATHS], axis=1)
-        level = np.rint(fighter.of(views, fighter.own, who, "level", LEVEL)).astype(int)
+        copies = np.rint(
+            views.observation[rows, first[:, None] + np.arange(fighter.spells)] * observe.COPIES_SCALE
+        ).astype(int)
+        paths = np.stack([fighter.of(views, fighter.own, who, f"path_{path}") for path in tables.PATHS], axis=1)
+        level = np.rint(fighter.of(views, fighter.own, who, "level", observe.LEVEL_SCALE)).astype(int)
         return copies, paths.argmax(axis=1), level
 
     def preparing(self, views: Views) -> np.ndarray:
         """(m,) which of the seat's people is being prepared: the last mage with a path."""
         paths = [
-            sum(self.fighter.column(views, prefix + f"path_{path}") for path in PATHS) for prefix in self.fighter.own
+            sum(self.fighter.column(views, prefix + f"path_{path}") for path in tables.PATHS)
+            for prefix in self.fighter.own
         ]
         chosen = np.stack(paths, axis=1) > 0
         return chosen.shape[1] - 1 - chosen[:, ::-1].argmax(axis=1)
 
     def act(self, views: Views) -> np.ndarray:
-        """What is worth most."""
+        """Actions by their values."""
         return softmax(self.fighter.act(views, self.fighter.position(views)))
 
     def aim(self, views: Views) -> np.ndarray:
-        """The target that matters most."""
+        """Targets by their values."""
         return softmax(self.fighter.aim(views, self.fighter.position(views)))
 
     def enhance(self, views: Views) -> np.ndarray:
-        """The enhancement worth most."""
+        """Enhancements by their values."""
         return softmax(self.fighter.enhance(views, self.fighter.position(views)))
 
 
 def certain(views: Views, actions: np.ndarray) -> np.ndarray:
-    """(m, actions) all chance on one action each."""
-    chances = np.zeros(views.mask.shape)
-    chances[np.arange(len(views)), actions] = 1.0
-    return chances
+    """(m, actions) probability 1 on one action each."""
+    probs = np.zeros(views.mask.shape)
+    probs[np.arange(len(views)), actions] = 1.0
+    return probs
 
 
 def rows_of(views: Views, rows: np.ndarray) -> Views:
-    """Some rows of views, without events, text and worlds."""
+    """Some rows of views, without events, text and determinizations."""
     return Views(views.seat[rows], views.match[rows], views.observation[rows], views.mask[rows])

@@ -1,46 +1,45 @@
-"""How the Matryca scripts fight: every action is worth what it is thought to be worth in wound points, by time spent.
+"""How the Matryca scripts fight: the value of an action is an estimate in wound points per unit of time.
 
-The worth of a cast is its chance to pass, times the points that it deals, prevents, heals or wins time for, over its
-delay. Enhancements are weighed in the same way. Greedy, from what the seat sees alone.
+The value of a cast is its probability of success times the points that it deals, prevents, heals or wins time for, over
+its delay. Enhancements are valued in the same way. Greedy, from the observation alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
-from feint.envs.matryca import spells as sp
-from feint.envs.matryca import tables as t
-from feint.envs.matryca.observe import CIRCLE_SCALE, CLASS, LEVEL, PM, POINTS, WOUNDS
+from feint.envs.matryca import observe, spells, tables
 
-#: (21,) points that a fighter of each level deals in a unit of time: what an opponent's lost time is worth.
-RATE = np.minimum(0.3, 0.1 + 0.02 * np.arange(t.LEVELS + 1))
-#: Points that a magic point is worth.
-PM_WORTH = 0.3
-#: Share of a ward that is thought to be used before it runs out, and of healing to count.
+#: (21,) points that a fighter of each level deals in a unit of time: the value of an opponent's lost time.
+RATE = np.minimum(0.3, 0.1 + 0.02 * np.arange(tables.LEVELS + 1))
+#: Value of a magic point, in wound points.
+PM_VALUE = 0.3
+#: Share of a ward that is used before it ends, and of healing that counts, by estimate.
 WARD_USE, HEAL_USE = 0.7, 0.9
-#: Worth, in points a unit of time, that makes an action e times likelier.
-CAUTION = 0.02
-#: Time that each control is thought to win (sleep ends with the first blow), and worth of lost dice by time.
+#: Temperature of the softmax over values, in points per unit of time.
+TEMPERATURE = 0.02
+#: Time that each control wins by estimate (sleep ends with the first strike), and the value of lost dice.
 _TIME_WON = {"Daze": 60, "Sleep": 50, "Paralysis": 60, "Charm": 140, "Domination": 250, "Dread": 30}
-_DICE_WORTH = {"Fear": 5.0, "Confusion": 14.0, "Dread": 12.0}
-_OTHER_WORTH = {"Cleansing": 0.0, "Dispersal": 0.0, "Surge of Strength": 1.0, "Mirror": 14.0, "Invulnerability": 15.0,
+_DICE_VALUE = {"Fear": 5.0, "Confusion": 14.0, "Dread": 12.0}
+_OTHER_VALUE = {"Cleansing": 0.0, "Dispersal": 0.0, "Surge of Strength": 1.0, "Mirror": 14.0, "Invulnerability": 15.0,
                 "Power Drain": 2.0, "Tough Skin": 7.0, "Resurrection": 20.0}  # fmt: skip
 
-#: (13, 9) chance to pass by dice and successes needed.
-_PASS = np.zeros((t.MOST_DICE + 1, t.MOST_NEEDED + 1))
-for _dice in range(1, t.MOST_DICE + 1):
-    for _needed in range(1, t.MOST_NEEDED + 1):
-        _row = t.TESTS[t.test_row(_dice, _needed)]
-        _PASS[_dice, _needed] = _row[t.PASS :].sum() / _row.sum()
+#: (13, 9) probability to pass by dice and successes needed.
+_PASS = np.zeros((tables.MAX_DICE + 1, tables.MAX_NEEDED + 1))
+for _dice in range(1, tables.MAX_DICE + 1):
+    for _needed in range(1, tables.MAX_NEEDED + 1):
+        _row = tables.TESTS[tables.test_row(_dice, _needed)]
+        _PASS[_dice, _needed] = _row[tables.PASS :].sum() / _row.sum()
 
 
 @dataclass(frozen=True)
 class Position:
-    """What m views say of the one who acts and of the foe that matters most, arrays of (m,)."""
+    """What m views say of the acting person and of the weakest foe, arrays of (m,)."""
 
     level: np.ndarray
     pm: np.ndarray
@@ -60,25 +59,28 @@ class Position:
 
 
 class Fighter:
-    """Weighs the actions of a fight in one layout.
+    """Values the actions of a fight in one layout.
 
     Args:
         game: a Matryca game under its configuration.
     """
 
     def __init__(self, game: Game):
-        made = game.template[0]
-        self.spells, self.team = int(made["spells"]), int(made["team"])
-        self.matrix, self.outside = int(made["a_matrix"]), int(made["a_outside"])
-        self.split, self.target = int(made["a_split"]), int(made["a_target"])
-        self.per_pm = t.PM_WOUNDS_TRAIT if made["trait"] else t.PM_WOUNDS
-        mages = made["kind"] == t.MAGE
-        self.tough = {t.MAGE: int(made["tough"][mages].max(initial=0)), t.WARRIOR: t.WARRIOR_TOUGHNESS}
+        template = game.template[0]
+        self.spells, self.people_per_side = int(template["spell_count"]), int(template["people_per_side"])
+        self.matrix, self.outside = int(template["a_matrix"]), int(template["a_outside"])
+        self.split, self.target = int(template["a_split"]), int(template["a_target"])
+        self.per_pm = tables.PM_WOUNDS_TRAIT if template["trait"] else tables.PM_WOUNDS
+        mages = template["kind"] == tables.MAGE
+        self.toughness = {
+            tables.MAGE: int(template["toughness"][mages].max(initial=0)),
+            tables.WARRIOR: tables.WARRIOR_TOUGHNESS,
+        }
         self.slot = {name: k for k, name in enumerate(game.slots)}
         self.names = {name: k for k, name in enumerate(game.action_names)}
-        self.splits = t.SPLITS[: len(game.action_names) - self.split]
-        self.own = [f"own_{k}_" if self.team > 1 else "own_" for k in range(self.team)]
-        self.foes = [f"foe_{k}_" if self.team > 1 else "foe_" for k in range(self.team)]
+        self.splits = tables.SPLITS[: len(game.action_names) - self.split]
+        self.own = [f"own_{k}_" if self.people_per_side > 1 else "own_" for k in range(self.people_per_side)]
+        self.foes = [f"foe_{k}_" if self.people_per_side > 1 else "foe_" for k in range(self.people_per_side)]
 
     def column(self, views: Views, name: str, scale: float = 1.0) -> np.ndarray:
         """(m,) a slot by name, times its divisor."""
@@ -93,27 +95,28 @@ class Fighter:
         """Read the views."""
         m = len(views)
         asked = np.stack([self.column(views, p + "asked") for p in self.own], axis=1).argmax(axis=1)
-        own = lambda name, scale=1.0: self.of(views, self.own, asked, name, scale)  # noqa: E731
+        own = partial(self.of, views, self.own, asked)
         weakest = np.stack([self._left(views, p) for p in self.foes], axis=1).argmin(axis=1)
-        foe = lambda name, scale=1.0: self.of(views, self.foes, weakest, name, scale)  # noqa: E731
-        level, foe_level = np.rint(own("level", LEVEL)).astype(int), np.rint(foe("level", LEVEL)).astype(int)
-        lost = t.WOUND_PENALTY[np.rint(own("wound_class", CLASS)).astype(int)] + np.rint(own("weakened", 2)).astype(int)
-        paths = np.stack([own(f"path_{path}") for path in t.PATHS], axis=1)
+        foe = partial(self.of, views, self.foes, weakest)
+        level, foe_level = (np.rint(read("level", observe.LEVEL_SCALE)).astype(int) for read in (own, foe))
+        wound_class = np.rint(own("wound_class", observe.CLASS_SCALE)).astype(int)
+        lost = tables.WOUND_PENALTY[wound_class] + np.rint(own("weakened", 2)).astype(int)
+        paths = np.stack([own(f"path_{path}") for path in tables.PATHS], axis=1)
         warrior = foe("warrior") > 0
         helpless = np.maximum.reduce([foe(name) for name in ("asleep", "paralysed", "charmed")]) > 0
         left = np.stack([self._left(views, p) for p in self.foes], axis=1)[np.arange(m), weakest]
         return Position(
             level=level,
-            pm=np.rint(own("pm", PM)),
-            wounds=own("wounds", WOUNDS),
-            wound_class=np.rint(own("wound_class", CLASS)).astype(int),
+            pm=np.rint(own("pm", observe.PM_SCALE)),
+            wounds=own("wounds", observe.WOUNDS_SCALE),
+            wound_class=wound_class,
             dice_lost=lost,
             path=np.where(paths.any(axis=1), paths.argmax(axis=1), -1),
-            absorbing=own("absorbing", POINTS),
+            absorbing=own("absorbing", observe.POINTS_SCALE),
             asked=asked,
             foe=weakest,
             foe_left=left,
-            foe_absorbing=foe("absorbing", POINTS),
+            foe_absorbing=foe("absorbing", observe.POINTS_SCALE),
             foe_armour=np.where(warrior, 2 + foe_level // 5, 0) + 3 * (foe("armoured") > 0),
             foe_save=np.clip(5 + foe_level // 2 + ~warrior, 1, 19) / 20.0,
             foe_helpless=helpless,
@@ -124,91 +127,91 @@ class Fighter:
         """(m,) wound points that a foe can take before it is out of action; large for nobody."""
         warrior = self.column(views, prefix + "warrior") > 0
         there = warrior | (self.column(views, prefix + "mage") > 0)
-        most = 3 * np.where(warrior, self.tough[t.WARRIOR], self.tough[t.MAGE]) + 1
-        left = most - self.column(views, prefix + "wounds", WOUNDS)
+        toughness = np.where(warrior, self.toughness[tables.WARRIOR], self.toughness[tables.MAGE])
+        left = 3 * toughness + 1 - self.column(views, prefix + "wounds", observe.WOUNDS_SCALE)
         return np.where(there & (left > 0.5), left, 1e6)
 
-    # --- what a cast is worth -----------------------------------------------------------------------------------------
+    # --- the value of a cast --------------------------------------------------------------------------------------------
 
-    def worth(self, at: Position, k: int, outside: bool, wounds: int = 0, save: int = 0) -> np.ndarray:
-        """(m,) points by time of casting spell `k`, enhanced by so many PM."""
-        circle = int(sp.CIRCLE[k])
+    def value(self, at: Position, k: int, outside: bool, wounds: int = 0, save: int = 0) -> np.ndarray:
+        """(m,) points per unit of time of casting spell `k`, enhanced by so many PM."""
+        circle = int(spells.CIRCLE[k])
         pm = wounds + save
-        needed = (int(t.OUTSIDE[circle]) if outside else t.EASY) + (pm > 0)
-        own_school = at.path == sp.SCHOOL[k]
-        more = np.where(own_school, (at.level >= t.SPELL_LEVEL_2) * 1 + (at.level >= t.SPELL_LEVEL_3) * 1, 0)
-        dice = np.clip(2 + at.level // 3 + more - at.dice_lost, 1, t.MOST_DICE)
-        delay = (t.MATRIX_DELAY + t.CIRCLE_DELAY * circle) * (t.OUTSIDE_FACTOR if outside else 1)
-        spared = outside & (at.path == t.AMULET) & (at.level >= t.AMULET_2)
-        time = delay + np.where(spared, 0, t.PM_DELAY * pm)
+        needed = (int(tables.OUTSIDE_NEEDED[circle]) if outside else tables.EASY) + (pm > 0)
+        own_school = at.path == spells.SCHOOL[k]
+        more = np.where(own_school, (at.level >= tables.SPELL_LEVEL_2) * 1 + (at.level >= tables.SPELL_LEVEL_3) * 1, 0)
+        dice = np.clip(2 + at.level // 3 + more - at.dice_lost, 1, tables.MAX_DICE)
+        delay = (tables.MATRIX_DELAY + tables.CIRCLE_DELAY * circle) * (tables.OUTSIDE_FACTOR if outside else 1)
+        spared = outside & (at.path == tables.AMULET) & (at.level >= tables.AMULET_2)
+        time = delay + np.where(spared, 0, tables.PM_DELAY * pm)
         cost = (circle if outside else 1) + pm
-        points = _PASS[dice, needed] * self._points(at, k, wounds, save) - PM_WORTH * cost
+        points = _PASS[dice, needed] * self._points(at, k, wounds, save) - PM_VALUE * cost
         short = at.pm < cost
         return (points - np.where(short, 6.0 * circle, 0.0)) / time
 
     def _points(self, at: Position, k: int, wounds: int, save: int) -> np.ndarray:
         """(m,) points of spell `k` once it is cast."""
-        spell = sp.SPELLS[k]
+        spell = spells.SPELLS[k]
         effect = spell.effects[0]
         saved = np.clip(at.foe_save - save / 20.0, 0.05, 0.95)
-        if effect.op in (sp.WOUND, sp.DRAIN):
-            return self._damage(at, effect.amount + self.per_pm * wounds, saved, effect.op == sp.DRAIN)
-        if effect.op == sp.SHATTER:
+        if effect.op in (spells.OP_WOUND, spells.OP_DRAIN):
+            return self._damage(at, effect.amount + self.per_pm * wounds, saved, effect.op == spells.OP_DRAIN)
+        if effect.op == spells.OP_SHATTER:
             return (1 - saved) * np.minimum(at.foe_left, 60)
-        if effect.op == sp.HEAL:
+        if effect.op == spells.OP_HEAL:
             return np.minimum(effect.amount, at.wounds) * HEAL_USE * np.where(at.wound_class >= 2, 1.2, 0.8)
-        if effect.op == sp.CONDITION and effect.condition == sp.ABSORB:
+        if effect.op == spells.OP_CONDITION and effect.condition == spells.ABSORB:
             return np.maximum(0, effect.amount - at.absorbing) * WARD_USE
-        if spell.save == sp.NEGATES and spell.name != "Power Drain":
+        if spell.save == spells.SAVE_NEGATES and spell.name != "Power Drain":
             time = _TIME_WON.get(spell.name, 0)
             won = np.where(at.foe_helpless, 0.0, time + 20.0 * (at.foe_casting & (time > 0)))
-            return (1 - saved) * (RATE[at.level] * won + _DICE_WORTH.get(spell.name, 0.0))
-        return np.full(len(at.level), _OTHER_WORTH.get(spell.name, 0.0))
+            return (1 - saved) * (RATE[at.level] * won + _DICE_VALUE.get(spell.name, 0.0))
+        return np.full(len(at.level), _OTHER_VALUE.get(spell.name, 0.0))
 
     def _damage(self, at: Position, amount: int, saved: np.ndarray, drains: bool) -> np.ndarray:
         hit, halved = (np.maximum(0, x - at.foe_armour) for x in (amount, amount // 2))
-        worth = np.zeros(len(at.level))
-        for chance, dealt in ((1 - saved, hit), (saved, halved)):
+        total = np.zeros(len(at.level))
+        for prob, dealt in ((1 - saved, hit), (saved, halved)):
             through = np.maximum(0, dealt - at.foe_absorbing)
             kills = through >= at.foe_left
             value = np.minimum(through, at.foe_left) + 0.5 * (dealt - through) + 12.0 * kills
-            worth += chance * (value + (0.5 * np.minimum(through, 2 * at.wounds) if drains else 0.0))
-        return worth
+            total += prob * (value + (0.5 * np.minimum(through, 2 * at.wounds) if drains else 0.0))
+        return total
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
     def act(self, views: Views, at: Position) -> np.ndarray:
-        """(m, actions) worth of the first pick of one who is free; -inf where it is not to be taken."""
-        made = np.full(views.mask.shape, -np.inf)
-        made[:, self.names["hold"]] = 0.0
-        open_to_some = views.mask.any(axis=0)
+        """(m, actions) values of the first choice of a free person; -inf where illegal."""
+        values = np.full(views.mask.shape, -np.inf)
+        values[:, self.names["hold"]] = 0.0
+        legal_somewhere = np.flatnonzero(views.mask.any(axis=0))
         for k in range(self.spells):
             for first, outside in ((self.matrix, False), (self.outside, True)):
-                if open_to_some[first + k]:
-                    made[:, first + k] = self._best(at, k, outside)
-        dice = np.clip(3 + at.level // 3 - at.dice_lost, 1, t.MOST_DICE)
-        chance = _PASS[dice, np.where(at.foe_helpless, 1, np.where(at.foe_absorbing > 0, 3, 2))]
-        for weapon, name in enumerate(t.WEAPONS):
-            dealt = np.maximum(0, t.WEAPON_WOUNDS[weapon] + 2 - at.foe_armour)
-            made[:, self.names[f"strike {name}"]] = chance * dealt / t.WEAPON_DELAY[weapon]
-        made[:, self.names["close in"]] = 0.25
-        return np.where(views.mask != 0, made, -np.inf)
+                if first + k in legal_somewhere:
+                    values[:, first + k] = self._best(at, k, outside)
+        dice = np.clip(3 + at.level // 3 - at.dice_lost, 1, tables.MAX_DICE)
+        prob = _PASS[dice, np.where(at.foe_helpless, 1, np.where(at.foe_absorbing > 0, 3, 2))]
+        for weapon, name in enumerate(tables.WEAPONS):
+            dealt = np.maximum(0, tables.WEAPON_WOUNDS[weapon] + 2 - at.foe_armour)
+            values[:, self.names[f"strike {name}"]] = prob * dealt / tables.WEAPON_DELAY[weapon]
+        values[:, self.names["close in"]] = 0.25
+        return np.where(views.mask != 0, values, -np.inf)
 
     def _best(self, at: Position, k: int, outside: bool) -> np.ndarray:
-        """(m,) worth of a spell as it would best be enhanced: not at all, or all the way."""
-        plain = self.worth(at, k, outside)
+        """(m,) value of a spell under the better of no enhancement and the greatest one."""
+        plain = self.value(at, k, outside)
         if outside:
             return plain
-        circle = int(sp.CIRCLE[k])
-        if sp.WOUNDS[k]:
-            return np.maximum(plain, self.worth(at, k, outside, wounds=circle))
-        return np.maximum(plain, self.worth(at, k, outside, save=circle)) if sp.SAVE[k] else plain
+        circle = int(spells.CIRCLE[k])
+        if spells.DEALS_WOUNDS[k]:
+            return np.maximum(plain, self.value(at, k, outside, wounds=circle))
+        return np.maximum(plain, self.value(at, k, outside, save=circle)) if spells.SAVE[k] else plain
 
     def enhance(self, views: Views, at: Position) -> np.ndarray:
-        """(m, actions) worth of each way to enhance the picked spell."""
-        made = np.full(views.mask.shape, -np.inf)
-        circle = np.rint(self.column(views, "picked_circle", CIRCLE_SCALE)).astype(int)
-        school = np.stack([self.column(views, f"picked_{name}") for name in t.SCHOOLS], axis=1).argmax(axis=1)
+        """(m, actions) value of each way to enhance the picked spell."""
+        values = np.full(views.mask.shape, -np.inf)
+        circle = np.rint(self.column(views, "picked_circle", observe.CIRCLE_SCALE)).astype(int)
+        school = np.stack([self.column(views, f"picked_{name}") for name in tables.SCHOOLS], axis=1).argmax(axis=1)
         spell = 4 * (circle - 1) + school
         outside = self.column(views, "picked_outside") > 0
         for k in np.unique(spell):
@@ -218,20 +221,20 @@ class Fighter:
                     part = Position(*(getattr(at, name)[rows] for name in Position.__dataclass_fields__))
                     for number in np.flatnonzero(views.mask[rows, self.split :].any(axis=0)).tolist():
                         wounds, save = self.splits[number].tolist()
-                        made[rows, self.split + number] = self.worth(part, int(k), mode, wounds, save)
-        return np.where(views.mask != 0, made, -np.inf)
+                        values[rows, self.split + number] = self.value(part, int(k), mode, wounds, save)
+        return np.where(views.mask != 0, values, -np.inf)
 
     def aim(self, views: Views, at: Position) -> np.ndarray:
-        """(m, actions) worth of each target: the foe nearest to falling, else oneself."""
-        made = np.full(views.mask.shape, -np.inf)
+        """(m, actions) value of each target: the foe nearest to falling, else oneself."""
+        values = np.full(views.mask.shape, -np.inf)
         rows = np.arange(len(views))
-        made[:, self.target : self.target + 2 * self.team] = 0.0
-        made[rows, self.target + at.foe] = 1.0
-        made[rows, self.target + self.team + at.asked] = 0.5
-        return np.where(views.mask != 0, made, -np.inf)
+        values[:, self.target : self.target + 2 * self.people_per_side] = 0.0
+        values[rows, self.target + at.foe] = 1.0
+        values[rows, self.target + self.people_per_side + at.asked] = 0.5
+        return np.where(views.mask != 0, values, -np.inf)
 
 
-def softmax(worth: np.ndarray, caution: float = CAUTION) -> np.ndarray:
-    """(m, actions) chances that fall by e with each `caution` of worth lost; zero where worth is -inf."""
-    weight = np.exp((worth - worth.max(axis=1, keepdims=True)) / caution)
+def softmax(values: np.ndarray, temperature: float = TEMPERATURE) -> np.ndarray:
+    """(m, actions) probabilities by softmax; 0 where the value is -inf."""
+    weight = np.exp((values - values.max(axis=1, keepdims=True)) / temperature)
     return weight / weight.sum(axis=1, keepdims=True)

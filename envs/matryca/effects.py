@@ -1,220 +1,209 @@
-"""What a spell does: defence rolls and the effect operations of its row (MX-21)."""
+"""What a spell does: defence rolls and the effect operations of its row."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.matryca import events as e
-from feint.envs.matryca.spells import (
-    ABSORB,
-    AIM,
-    ALLIES,
-    ALLY,
-    AMOUNT,
-    AREA,
-    BRINGS,
-    CIRCLE,
-    CLEANSE,
-    CONDITION,
-    DELAY,
-    DISPEL,
-    DRAIN,
-    ENEMY,
-    HALF,
-    HEAL,
-    MIRROR,
-    MOST,
-    NEGATES,
-    OP,
-    RAISE,
-    SAVE,
-    SHATTER,
-    STAMINA,
-    STEAL_PM,
-    TIME,
-    WARDS,
-    WOUND,
-)
-from feint.envs.matryca.spells import CONDITIONS as NAMES
+from feint.envs.matryca import ids, spells, tables
 from feint.envs.matryca.state import PEOPLE
-from feint.envs.matryca.tables import DEAD, MAGE, OUT, PM_WOUNDS, PM_WOUNDS_TRAIT, RAISE_WITHIN, STUN
-from feint.envs.matryca.wounds import begin, end, fighting, has, heal, hurt, rise, wound, wound_class
-
-CONDITION_COUNT = len(NAMES)
+from feint.envs.matryca.wounds import (
+    begin_condition,
+    end_condition,
+    fighting,
+    has,
+    heal,
+    hurt,
+    rise,
+    wound,
+    wound_class,
+)
 
 
 @rule
 def save_value(s, p):
-    """The defence roll's value of `p`: 5 and half the level, one more for a mage."""
-    return 5 + s.level[p] // 2 + (1 if s.kind[p] == MAGE else 0)
+    """The defence value of `p`: 5 and half the level, one more for a mage (MX-21)."""
+    return 5 + s.level[p] // 2 + (1 if s.kind[p] == tables.MAGE else 0)
 
 
 @rule
 def test_value(s, value):
-    """One d20 against a value: 1 if passed. A 1 always passes and a 20 always fails."""
+    """One d20 against a value: 1 if passed. A 1 always passes and a 20 always fails (MX-21)."""
     return chance(s, max(1, min(19, value)), 20)
 
 
 @rule
 def half_more(n, great):
-    """`n`, or half as much again by a positive critical effect, rounded up."""
+    """`n`, or half as much again by a positive critical effect, rounded up (MX-21)."""
     return (3 * n + 1) // 2 if great else n
 
 
 @rule
 def release(s, p, target, great):
-    """The spell that `p` has cast takes effect on whomever it goes to."""
+    """Apply the spell that `p` has cast to everyone it goes to (MX-21)."""
     k = s.spell[p]
-    if AIM[k] == AREA or AIM[k] == ALLIES:
-        side = 1 - s.side[p] if AIM[k] == AREA else s.side[p]
-        left = MOST[k] if AIM[k] == AREA else PEOPLE
+    if spells.AIM[k] == spells.AIM_AREA or spells.AIM[k] == spells.AIM_ALLIES:
+        side = 1 - s.side[p] if spells.AIM[k] == spells.AIM_AREA else s.side[p]
+        left = spells.MAX_TARGETS[k] if spells.AIM[k] == spells.AIM_AREA else PEOPLE
         for q in range(PEOPLE):
             if s.side[q] == side and left > 0 and reaches(s, q, k):
-                strike(s, p, q, great)
+                affect(s, p, q, great)
                 left -= 1
     else:
-        strike(s, p, target, great)
+        affect(s, p, target, great)
 
 
 @rule
 def reaches(s, q, k):
-    """Whether spell `k` can touch `q` now: healing reaches all but the dead, everything else those who can act."""
+    """Whether spell `k` can affect `q` now: healing anyone but the dead, everything else those who can act (MX-21)."""
     if s.side[q] < 0:
         return False
-    if OP[k, 0] == HEAL:
-        return wound_class(s, q) < DEAD
-    if OP[k, 0] == RAISE:
-        return wound_class(s, q) >= DEAD
+    if spells.EFFECT_OP[k, 0] == spells.OP_HEAL:
+        return wound_class(s, q) < tables.DEAD
+    if spells.EFFECT_OP[k, 0] == spells.OP_RAISE:
+        return wound_class(s, q) >= tables.DEAD
     return fighting(s, q)
 
 
 @rule
-def strike(s, p, target, great):
-    """The spell of `p` meets one target: a mirror throws it back, a defence roll halves or undoes it."""
+def affect(s, p, target, great):
+    """Apply the spell of `p` to one target: a mirror reflects it, a defence halves or negates it (MX-11, MX-21)."""
     k = s.spell[p]
-    harmful = AIM[k] == ENEMY or AIM[k] == AREA
-    if harmful and target != p and has(s, target, MIRROR) and CIRCLE[k] <= s.amount[target, MIRROR]:
-        emit(s, e.MIRRORED, EVERYONE, target, p, k, 0)
-        end(s, target, MIRROR)
+    harmful = spells.AIM[k] == spells.AIM_ENEMY or spells.AIM[k] == spells.AIM_AREA
+    if (
+        harmful
+        and target != p
+        and has(s, target, spells.MIRROR)
+        and spells.CIRCLE[k] <= s.amount[target, spells.MIRROR]
+    ):
+        emit(s, ids.E_MIRRORED, EVERYONE, target, p, k, 0)
+        end_condition(s, target, spells.MIRROR)
         target = p
     saved = 0
-    if SAVE[k] == HALF or SAVE[k] == NEGATES:
-        value = max(0, save_value(s, target) - s.less_save[p] - (4 if great and SAVE[k] == NEGATES else 0))
+    if spells.SAVE[k] == spells.SAVE_HALF or spells.SAVE[k] == spells.SAVE_NEGATES:
+        value = max(
+            0, save_value(s, target) - s.less_save[p] - (4 if great and spells.SAVE[k] == spells.SAVE_NEGATES else 0)
+        )
         saved = test_value(s, value)
-        emit(s, e.SAVED, EVERYONE, target, saved, value, 0)
-    if saved == 1 and SAVE[k] == NEGATES:
+        emit(s, ids.E_SAVED, EVERYONE, target, saved, value, 0)
+    if saved == 1 and spells.SAVE[k] == spells.SAVE_NEGATES:
         return
     for part in range(2):
-        operate(s, p, target, part, great, saved)
+        apply_effect(s, p, target, part, great, saved)
 
 
 @rule
-def operate(s, p, target, part, great, saved):
-    """One effect operation of the spell of `p`."""
+def apply_effect(s, p, target, part, great, saved):  # noqa: C901 (one branch per operation)
+    """Apply one effect operation of the spell of `p` (MX-11, MX-21, MX-25)."""
     k = s.spell[p]
-    op, amount, time = OP[k, part], AMOUNT[k, part], half_more(TIME[k, part], great)
-    if op == WOUND or op == DRAIN:
-        amount += s.more_wounds[p] * (PM_WOUNDS_TRAIT if s.trait != 0 else PM_WOUNDS)
+    op, amount, time = (
+        spells.EFFECT_OP[k, part],
+        spells.EFFECT_AMOUNT[k, part],
+        half_more(spells.EFFECT_TIME[k, part], great),
+    )
+    if op == spells.OP_WOUND or op == spells.OP_DRAIN:
+        amount += s.more_wounds[p] * (tables.PM_WOUNDS_TRAIT if s.trait != 0 else tables.PM_WOUNDS)
         amount = half_more(amount, great)
         dealt = hurt(s, target, amount // 2 if saved == 1 else amount)
-        if op == DRAIN and fighting(s, p):
+        if op == spells.OP_DRAIN and fighting(s, p):
             heal(s, p, dealt // 2)
-    elif op == HEAL:
+    elif op == spells.OP_HEAL:
         heal(s, target, half_more(amount, great))
-    elif op == DELAY:
+    elif op == spells.OP_DELAY:
         put_off(s, target, amount)
-    elif op == CONDITION:
-        kind = BRINGS[k, part]
-        begin(s, target, kind, half_more(amount, great) if kind == ABSORB else amount, time, CIRCLE[k])
-    elif op == CLEANSE:
+    elif op == spells.OP_CONDITION:
+        kind = spells.EFFECT_CONDITION[k, part]
+        begin_condition(
+            s, target, kind, half_more(amount, great) if kind == spells.ABSORB else amount, time, spells.CIRCLE[k]
+        )
+    elif op == spells.OP_CLEANSE:
         cleanse(s, target, amount)
-    elif op == DISPEL:
+    elif op == spells.OP_DISPEL:
         dispel(s, target, amount)
-    elif op == STAMINA:
-        if s.kind[target] == MAGE:
+    elif op == spells.OP_STAMINA:
+        if s.kind[target] == tables.MAGE:
             gain_stamina(s, target, amount)
-    elif op == STEAL_PM:
+    elif op == spells.OP_STEAL_PM:
         steal(s, p, target, amount)
-    elif op == SHATTER:
-        short = (OUT - 1) * s.tough[target] + 1 - s.wounds[target]
+    elif op == spells.OP_SHATTER:
+        short = (tables.OUT - 1) * s.toughness[target] + 1 - s.wounds[target]
         if short > 0:
             wound(s, target, short)
-    elif op == RAISE:
-        s.wounds[target] = (OUT - 1) * s.tough[target]
+    elif op == spells.OP_RAISE:
+        s.wounds[target] = (tables.OUT - 1) * s.toughness[target]
         rise(s, target)
 
 
 @rule
 def put_off(s, p, time):
-    """The next action of `p`, or the landing of what it is doing, comes later."""
+    """Delay the next action of `p`, or the landing of its present one (MX-21)."""
     s.at[p] += time
-    emit(s, e.DELAYED, EVERYONE, p, s.at[p], 0, 0)
+    emit(s, ids.E_DELAYED, EVERYONE, p, s.at[p], 0, 0)
 
 
 @rule
 def cleanse(s, p, circle):
-    """End every control of at most a circle; whom sleep or the like had put off is free at once."""
-    for condition in range(WARDS):
-        if has(s, p, condition) and s.bound[p, condition] <= circle:
+    """End every control up to a circle; a person who lost time to sleep or paralysis is free at once (MX-21)."""
+    for condition in range(spells.FIRST_WARD):
+        if has(s, p, condition) and s.source_circle[p, condition] <= circle:
             if s.at[p] == s.until[p, condition]:
                 s.at[p] = s.clock
-            end(s, p, condition)
+            end_condition(s, p, condition)
 
 
 @rule
 def dispel(s, p, circle):
-    """End the ward of `p` of the highest circle, up to `circle`."""
+    """End the ward of `p` of the highest circle, up to `circle` (MX-21)."""
     best = -1
-    for condition in range(WARDS, CONDITION_COUNT):
-        if has(s, p, condition) and s.bound[p, condition] <= circle:
-            if best < 0 or s.bound[p, condition] > s.bound[p, best]:
-                best = condition
+    for condition in range(spells.FIRST_WARD, spells.CONDITION_COUNT):
+        found = s.source_circle[p, condition]
+        if has(s, p, condition) and found <= circle and (best < 0 or found > s.source_circle[p, best]):
+            best = condition
     if best >= 0:
-        end(s, p, best)
+        end_condition(s, p, best)
 
 
 @rule
 def gain_stamina(s, p, amount):
-    """Stamina up to its most, which is toughness."""
-    s.stamina[p] = min(s.tough[p], s.stamina[p] + amount)
-    s.stamina_low[p] = min(s.tough[p], s.stamina_low[p] + amount)
-    s.stamina_high[p] = min(s.tough[p], s.stamina_high[p] + amount)
+    """Restore stamina, up to toughness (MX-21)."""
+    s.stamina[p] = min(s.toughness[p], s.stamina[p] + amount)
+    s.stamina_low[p] = min(s.toughness[p], s.stamina_low[p] + amount)
+    s.stamina_high[p] = min(s.toughness[p], s.stamina_high[p] + amount)
 
 
 @rule
 def steal(s, p, target, amount):
-    """PM of the target go over to the caster; how many is seen by all."""
+    """Move PM of the target to the caster; all see how many (MX-21, MX-27)."""
     taken = min(amount, s.pm[target])
     s.pm[target] -= taken
     s.pm_low[target] = max(0, s.pm_low[target] - amount) if taken == amount else 0
     s.pm_high[target] = s.pm_high[target] - amount if taken == amount else 0
-    s.pm[p] = min(s.pm_most[p], s.pm[p] + taken)
-    s.pm_low[p] = min(s.pm_most[p], s.pm_low[p] + taken)
-    s.pm_high[p] = min(s.pm_most[p], s.pm_high[p] + taken)
-    emit(s, e.DRAINED, EVERYONE, target, p, taken, 0)
+    s.pm[p] = min(s.max_pm[p], s.pm[p] + taken)
+    s.pm_low[p] = min(s.max_pm[p], s.pm_low[p] + taken)
+    s.pm_high[p] = min(s.max_pm[p], s.pm_high[p] + taken)
+    emit(s, ids.E_DRAINED, EVERYONE, target, p, taken, 0)
 
 
 @rule
 def backfire(s, p):
-    """A negative critical effect, by a die (MX-21)."""
+    """Roll a negative critical effect (MX-21)."""
     k = s.spell[p]
     die = roll(s, 6)
-    emit(s, e.BACKFIRED, EVERYONE, p, die, 0, 0)
+    emit(s, ids.E_BACKFIRED, EVERYONE, p, die, 0, 0)
     if die <= 2:
-        wound(s, p, 5 * CIRCLE[k])
+        wound(s, p, 5 * spells.CIRCLE[k])
     elif die <= 4:
-        lose_pm(s, p, CIRCLE[k])
+        lose_pm(s, p, spells.CIRCLE[k])
     elif die == 5:
-        if AIM[k] == ENEMY or AIM[k] == AREA:
-            strike(s, p, nearest_ally(s, p), False)
+        if spells.AIM[k] == spells.AIM_ENEMY or spells.AIM[k] == spells.AIM_AREA:
+            affect(s, p, nearest_ally(s, p), False)
     else:
-        put_off(s, p, STUN)
+        put_off(s, p, tables.STUN_DELAY)
 
 
 @rule
 def lose_pm(s, p, amount):
-    """PM gone, as far as there are any."""
+    """Take PM away, as far as there are any (MX-21, MX-27)."""
     s.pm[p] = max(0, s.pm[p] - amount)
     s.pm_low[p] = max(0, s.pm_low[p] - amount)
     s.pm_high[p] = max(0, s.pm_high[p] - amount)
@@ -222,7 +211,7 @@ def lose_pm(s, p, amount):
 
 @rule
 def nearest_ally(s, p):
-    """The first other of the side that can act, or `p` itself."""
+    """The first other person of the side that can act, or `p` itself (MX-21)."""
     for q in range(PEOPLE):
         if q != p and s.side[q] == s.side[p] and fighting(s, q):
             return q
@@ -231,26 +220,26 @@ def nearest_ally(s, p):
 
 @rule
 def may_be_target(s, p, q, k):
-    """Whether `p` may send spell `k` to `q`: the area ones and those for all name the first whom they reach."""
-    side = 1 - s.side[p] if AIM[k] == ENEMY or AIM[k] == AREA else s.side[p]
+    """Whether `p` may aim spell `k` at `q`; area spells are aimed at the first person they reach (MX-21, MX-28)."""
+    side = 1 - s.side[p] if spells.AIM[k] == spells.AIM_ENEMY or spells.AIM[k] == spells.AIM_AREA else s.side[p]
     if s.side[q] != side or not reaches(s, q, k):
         return False
-    if AIM[k] == AREA or AIM[k] == ALLIES:
+    if spells.AIM[k] == spells.AIM_AREA or spells.AIM[k] == spells.AIM_ALLIES:
         return first_reached(s, side, k) == q
-    if OP[k, 0] == RAISE:
+    if spells.EFFECT_OP[k, 0] == spells.OP_RAISE:
         return raisable(s, q)
-    return AIM[k] == ALLY or AIM[k] == ENEMY
+    return spells.AIM[k] == spells.AIM_ALLY or spells.AIM[k] == spells.AIM_ENEMY
 
 
 @rule
 def raisable(s, q):
-    """Whether `q` has not been dead for too long."""
-    return s.clock - s.died_at[q] <= RAISE_WITHIN
+    """Whether `q` died recently enough to be raised (MX-21)."""
+    return s.clock - s.died_at[q] <= tables.RAISE_WITHIN
 
 
 @rule
 def first_reached(s, side, k):
-    """The first of a side that spell `k` reaches, or -1."""
+    """The first person of a side that spell `k` reaches, or -1 (MX-21)."""
     for q in range(PEOPLE):
         if s.side[q] == side and reaches(s, q, k):
             return q
@@ -259,8 +248,8 @@ def first_reached(s, side, k):
 
 @rule
 def first_target(s, p, k):
-    """The first whom `p` may send spell `k` to, the caster itself where it may; -1 for nobody."""
-    if AIM[k] == ALLY:
+    """The first person at whom `p` may aim spell `k`, the caster itself where allowed; -1 for nobody (MX-21)."""
+    if spells.AIM[k] == spells.AIM_ALLY:
         return p
     for q in range(PEOPLE):
         if may_be_target(s, p, q, k):

@@ -1,78 +1,67 @@
-"""The Matrix outside of combat: paths, writing, erasing, capacity, and preparation (MX-01..05, MX-24, MX-26)."""
+"""The Matrix outside of combat: paths, writing, erasing, capacity, preparation."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.matryca import events as e
-from feint.envs.matryca.spells import CIRCLE, SCHOOL
-from feint.envs.matryca.state import CLOCK, DONE, FIRST_PATH, PREPARE, TEAM
-from feint.envs.matryca.tables import (
-    ACTIVE_PM,
-    AMULET,
-    CAPACITY,
-    CIRCLES,
-    DAY_WRITING,
-    ERASE_MINUTES,
-    REACH,
-    WRITE_MINUTES,
-)
+from feint.envs.matryca import ids, spells, tables
+from feint.envs.matryca.state import MAX_PER_SIDE
 
 
 @rule
 def known(s, p, k):
-    """Whether mage `p` knows spell `k`: all of the own school, and what it has learned of others."""
-    return SCHOOL[k] == s.path[p] or s.learned[p, k] != 0
+    """Whether mage `p` knows spell `k`: all of its own school, and what it has learned of others (MX-26)."""
+    return spells.SCHOOL[k] == s.path[p] or s.learned[p, k] != 0
 
 
 @rule
 def learnable(s, p, k):
-    """Whether `p` knows spell `k` or has room to learn it: one spell of other schools for each level (MX-26)."""
+    """Whether `p` knows spell `k` or can learn it: one spell of other schools for each level (MX-26)."""
     return known(s, p, k) or s.learned_count[p] < s.level[p]
 
 
 @rule
-def overfull(s, p):
-    """The circle that holds a specialist's extra spell, or 0."""
-    for c in range(CIRCLES):
-        if s.held[p, c] > CAPACITY[s.level[p], c]:
+def overfull_circle(s, p):
+    """The circle that holds a specialist's extra spell, or 0 (MX-05)."""
+    for c in range(tables.CIRCLES):
+        if s.held[p, c] > tables.CAPACITY[s.level[p], c]:
             return c + 1
     return 0
 
 
 @rule
 def own_copy(s, p, circle):
-    """Whether a spell of the own school is stored in a circle."""
-    return s.path[p] < AMULET and s.copies[p, 4 * (circle - 1) + s.path[p]] > 0
+    """Whether a spell of the own school is stored in a circle (MX-05)."""
+    return s.path[p] < tables.AMULET and s.copies[p, 4 * (circle - 1) + s.path[p]] > 0
 
 
 @rule
 def has_room(s, p, k, over):
-    """Whether a slot is free for spell `k`: a plain one, or the specialist's extra one (MX-04, MX-05).
+    """Whether a slot is free for spell `k`: a plain one, or the specialist's extra one (MX-04, MX-05, MX-24).
 
-    `over` is :func:`overfull` of `p`. The extra spell is of the own school, be it this one or one stored already.
+    `over` is :func:`overfull_circle` of `p`. The extra spell is of the own school: this one or one stored already.
     """
-    circle = CIRCLE[k]
-    left = CAPACITY[s.level[p], circle - 1] - s.held[p, circle - 1]
+    circle = spells.CIRCLE[k]
+    left = tables.CAPACITY[s.level[p], circle - 1] - s.held[p, circle - 1]
     if left > 0:
         return True
-    if left < 0 or over != 0 or s.path[p] == AMULET:
+    if left < 0 or over != 0 or s.path[p] == tables.AMULET:
         return False
-    return SCHOOL[k] == s.path[p] or own_copy(s, p, circle)
+    return spells.SCHOOL[k] == s.path[p] or own_copy(s, p, circle)
 
 
 @rule
 def store(s, p, k):
-    """Put a copy of spell `k` into the Matrix of `p`, learning the spell where it is of another school."""
+    """Add a copy of spell `k` to the Matrix of `p`, learning the spell where it is of another school (MX-26)."""
     s.copies[p, k] += 1
-    s.held[p, CIRCLE[k] - 1] += 1
+    s.held[p, spells.CIRCLE[k] - 1] += 1
     learn(s, p, k)
 
 
 @rule
 def learn(s, p, k):
-    """Learn spell `k` unless it is known."""
+    """Learn spell `k` unless it is known (MX-26)."""
     if not known(s, p, k):
         s.learned[p, k] = 1
         s.learned_count[p] += 1
@@ -80,9 +69,9 @@ def learn(s, p, k):
 
 @rule
 def unstore(s, p, k):
-    """Take a copy of spell `k` out of the Matrix, a faulty one first. Returns 1 if it was faulty."""
+    """Remove a copy of spell `k`, a faulty one first. Returns 1 if it was faulty (MX-02, MX-24)."""
     s.copies[p, k] -= 1
-    s.held[p, CIRCLE[k] - 1] -= 1
+    s.held[p, spells.CIRCLE[k] - 1] -= 1
     if s.faulty[p, k] > 0:
         s.faulty[p, k] -= 1
         return 1
@@ -91,52 +80,38 @@ def unstore(s, p, k):
 
 @rule
 def be_active(s, p, minutes):
-    """Magic points come back while active: one in two hours (MX-20)."""
+    """Regain magic points while active: one in two hours (MX-20)."""
     s.active[p] += minutes
-    gained = s.active[p] // ACTIVE_PM
-    s.active[p] -= gained * ACTIVE_PM
-    s.pm[p] = min(s.pm_most[p], s.pm[p] + gained)
+    gained = s.active[p] // tables.ACTIVE_MINUTES_PER_PM
+    s.active[p] -= gained * tables.ACTIVE_MINUTES_PER_PM
+    s.pm[p] = min(s.max_pm[p], s.pm[p] + gained)
 
 
 @rule
 def write(s, p, k):
-    """Spend the time of writing a spell; unless rested, it is rejected or becomes faulty (MX-01, MX-02)."""
-    spent = WRITE_MINUTES * CIRCLE[k]
+    """Spend the time of writing a spell; unless the mage is rested, it is rejected or becomes faulty (MX-01, MX-02)."""
+    spent = tables.WRITE_MINUTES * spells.CIRCLE[k]
     s.minutes[p] -= spent
     s.written[p] += spent
     be_active(s, p, spent)
     audience = 1 << s.owner[p]
     if s.fit[p] == 0:
         if roll(s, 6) <= 3:
-            emit(s, e.REJECTED, audience, p, k, s.minutes[p], 0)
+            emit(s, ids.E_REJECTED, audience, p, k, s.minutes[p], 0)
             return
         s.faulty[p, k] += 1
     store(s, p, k)
-    emit(s, e.WROTE, audience, p, k, s.minutes[p], s.copies[p, k])
+    emit(s, ids.E_WROTE, audience, p, k, s.minutes[p], s.copies[p, k])
 
 
 @rule
 def erase(s, p, k):
     """Erase a stored spell without casting it: 1 PM, five minutes, nothing else (MX-03)."""
     s.pm[p] -= 1
-    s.minutes[p] -= ERASE_MINUTES
-    be_active(s, p, ERASE_MINUTES)
+    s.minutes[p] -= tables.ERASE_MINUTES
+    be_active(s, p, tables.ERASE_MINUTES)
     unstore(s, p, k)
-    emit(s, e.ERASED, 1 << s.owner[p], p, k, s.minutes[p], 0)
-
-
-@rule
-def mark_matrix_work(s, p, mask):
-    """Mark what `p` may write and erase now."""
-    over = overfull(s, p)
-    able = s.fit[p] != 0 or s.forbid == 0
-    for k in range(4 * REACH[s.level[p]]):
-        spent = WRITE_MINUTES * CIRCLE[k]
-        in_time = spent <= s.minutes[p] and (s.journey == 0 or s.written[p] + spent <= DAY_WRITING)
-        if able and in_time and has_room(s, p, k, over) and learnable(s, p, k):
-            mask[s.a_write + k] = 1
-        if s.copies[p, k] > 0 and s.pm[p] > 0 and s.minutes[p] >= ERASE_MINUTES:
-            mask[s.a_erase + k] = 1
+    emit(s, ids.E_ERASED, 1 << s.owner[p], p, k, s.minutes[p], 0)
 
 
 # --- preparation ------------------------------------------------------------------------------------------------------
@@ -144,31 +119,31 @@ def mark_matrix_work(s, p, mask):
 
 @rule
 def begin_preparation(s):
-    """Every seat prepares its first mage."""
-    s.phase = PREPARE
+    """Begin with the first mage of every seat (MX-26)."""
+    s.phase = ids.P_PREPARE
     s.round_no = -1
     next_preparation(s)
 
 
 @rule
 def preparing(s, seat):
-    """The mage that `seat` prepares in the present choice, or -1."""
+    """The mage that `seat` prepares in the present choice, or -1 (MX-26)."""
     turn = s.round_no // s.prep_rounds
-    return s.mage[seat, turn] if turn < TEAM else -1
+    return s.mage[seat, turn] if turn < MAX_PER_SIDE else -1
 
 
 @rule
 def next_preparation(s):
-    """The next choice of all seats that have a mage to prepare.
+    """Ask all seats that have a mage to prepare for the next choice (MX-26, MX-27).
 
-    The number of choices is the same whatever is chosen, so that it tells nothing (MX-27).
+    The number of choices is the same whatever is chosen, so that it reveals nothing.
     """
     s.acting = 0
     while s.acting == 0:
         s.round_no += 1
         if s.round_no >= s.prep_rounds * s.prep_mages:
-            emit(s, e.PREPARED, EVERYONE, 0, 0, 0, 0)
-            s.phase = CLOCK
+            emit(s, ids.E_PREPARED, EVERYONE, 0, 0, 0, 0)
+            s.phase = ids.P_CLOCK
             return
         for seat in range(s.players):
             p = preparing(s, seat)
@@ -182,28 +157,15 @@ def next_preparation(s):
 
 @rule
 def prepare(s, seat, action):
-    """One choice of preparation: the path first, then spells written and erased, until done (MX-26)."""
+    """Play one choice of preparation: the path first, then spells written and erased, until done (MX-26)."""
     p = preparing(s, seat)
-    if action == DONE:
+    if action == ids.A_DONE:
         s.ready[p] = 1
     elif action < s.a_write:
-        s.path[p] = action - FIRST_PATH
-        emit(s, e.PATH, 1 << seat, p, s.path[p], 0, 0)
+        s.path[p] = action - ids.A_FIRST_PATH
+        emit(s, ids.E_PATH, 1 << seat, p, s.path[p], 0, 0)
     elif action < s.a_erase:
         write(s, p, action - s.a_write)
     else:
         erase(s, p, action - s.a_erase)
     s.acting &= ~(1 << seat)
-
-
-@rule
-def mark_preparation(s, seat, mask):
-    """Mark the legal choices of preparation."""
-    p = preparing(s, seat)
-    if s.round_no % s.prep_rounds == 0:
-        for path in range(AMULET + 1):
-            mask[FIRST_PATH + path] = 1
-    else:
-        mask[DONE] = 1
-        if s.ready[p] == 0:
-            mark_matrix_work(s, p, mask)

@@ -1,84 +1,45 @@
-"""The journey: stages of travel, meeting and camp (MX-23). Its duels are the duel's own, fought by the same people."""
+"""The journey: stages of travel, meetings, duels and points. Its duels follow the rules of the duel."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.matryca import events as e
-from feint.envs.matryca.clock import enter
-from feint.envs.matryca.matrix import be_active, erase, mark_matrix_work, write
-from feint.envs.matryca.state import (
-    CAMP,
-    CLOCK,
-    DONE,
-    DUEL,
-    MAKE_PACT,
-    MEDITATE_1,
-    MEDITATE_4,
-    MEET,
-    REST_1,
-    REST_4,
-    SETTLE,
-    STRANGER,
-)
-from feint.envs.matryca.tables import (
-    ACTIVE_PM,
-    BOUND_UP,
-    CAMP_ROUNDS,
-    DEAD,
-    FIT_REST,
-    LATE,
-    MEDITATION,
-    OUT,
-    PACT,
-    PICK_DUEL,
-    PICK_PACT,
-    PICK_PASS,
-    SHARE,
-    TRAVEL,
-)
-from feint.envs.matryca.tables import CAMP as CAMP_MINUTES
-from feint.envs.matryca.wounds import heal, wound_class
+from feint.envs.matryca import ids, tables
+from feint.envs.matryca.camp import begin_camp
+from feint.envs.matryca.clock import enter_fight
+from feint.envs.matryca.matrix import be_active
+from feint.envs.matryca.state import STRANGER
+from feint.envs.matryca.wounds import living_seats, wound_class
 
 # --- travel and meeting -----------------------------------------------------------------------------------------------
 
 
 @rule
 def begin_stage(s):
-    """Eight hours on the road, which leave nobody rested; then rivals meet in pairs."""
+    """Travel for eight hours, which leave nobody rested, then meet in pairs (MX-02, MX-20, MX-23)."""
     s.stage += 1
     s.pair = -1
-    emit(s, e.STAGE, EVERYONE, s.stage, 0, 0, 0)
-    s.fights[0, 0] = -1
-    s.fights[1, 0] = -1
+    emit(s, ids.E_STAGE, EVERYONE, s.stage, 0, 0, 0)
+    s.meetings[0, 0] = -1
+    s.meetings[1, 0] = -1
     for p in range(s.players):
         s.foe[p] = -1
         s.beaten[p] = 0
         s.pact[p] = 0
         s.pick[p] = -1
         s.fit[p] = 0
-        be_active(s, p, TRAVEL)
-        s.pm_low[p] = min(s.pm_most[p], s.pm_low[p] + TRAVEL // ACTIVE_PM)
-        s.pm_high[p] = min(s.pm_most[p], s.pm_high[p] + TRAVEL // ACTIVE_PM + 1)
+        be_active(s, p, tables.TRAVEL_MINUTES)
+        s.pm_low[p] = min(s.max_pm[p], s.pm_low[p] + tables.TRAVEL_MINUTES // tables.ACTIVE_MINUTES_PER_PM)
+        s.pm_high[p] = min(s.max_pm[p], s.pm_high[p] + tables.TRAVEL_MINUTES // tables.ACTIVE_MINUTES_PER_PM + 1)
     draw_pairs(s)
-    s.phase = MEET
-    s.acting = living(s)
+    s.phase = ids.P_MEET
+    s.acting = living_seats(s)
 
 
 @rule
-def living(s):
-    """The rivals alive, as a bit set."""
-    seats = 0
-    for p in range(s.players):
-        if s.alive[p] != 0:
-            seats |= 1 << p
-    return seats
-
-
-@rule
-def alone(s):
-    """How many rivals alive have not met anybody in this stage."""
+def unpaired(s):
+    """How many living rivals are not paired in this stage (MX-23)."""
     number = 0
     for p in range(s.players):
         if s.alive[p] != 0 and s.foe[p] < 0:
@@ -87,8 +48,8 @@ def alone(s):
 
 
 @rule
-def nth_alone(s, n):
-    """The nth (from 0) of those who have not met anybody."""
+def nth_unpaired(s, n):
+    """The nth (from 0) living rival that is not paired, or -1 (MX-23)."""
     for p in range(s.players):
         if s.alive[p] != 0 and s.foe[p] < 0:
             if n == 0:
@@ -99,35 +60,35 @@ def nth_alone(s, n):
 
 @rule
 def draw_pairs(s):
-    """All pairings are alike likely; the odd one meets a warrior."""
+    """Draw pairs, every pairing with equal probability; the odd rival meets a warrior (MX-23)."""
     number = 0
-    left = alone(s)
+    left = unpaired(s)
     if left % 2 == 1:
-        odd = nth_alone(s, roll(s, left) - 1 if left > 1 else 0)
+        odd = nth_unpaired(s, roll(s, left) - 1 if left > 1 else 0)
         pair_up(s, number, odd, STRANGER)
         number, left = number + 1, left - 1
     while left > 0:
-        a = nth_alone(s, 0)
-        b = nth_alone(s, roll(s, left - 1) if left > 2 else 1)
+        a = nth_unpaired(s, 0)
+        b = nth_unpaired(s, roll(s, left - 1) if left > 2 else 1)
         pair_up(s, number, a, b)
         number, left = number + 1, left - 2
 
 
 @rule
 def pair_up(s, number, a, b):
-    """Two people meet."""
+    """Let two people meet (MX-23)."""
     s.foe[a] = b
     s.foe[b] = a
-    s.fights[number, 0] = a
-    s.fights[number, 1] = b
-    s.fighting[number] = 0
-    emit(s, e.MEETING, EVERYONE, a, b, 0, 0)
+    s.meetings[number, 0] = a
+    s.meetings[number, 1] = b
+    s.duel_due[number] = 0
+    emit(s, ids.E_MEETING, EVERYONE, a, b, 0, 0)
 
 
 @rule
 def meet(s, seat, action):
-    """A secret pick: duel, pass or pact."""
-    s.pick[seat] = action - DUEL
+    """Pick in secret: duel, pass or pact (MX-23)."""
+    s.pick[seat] = action - ids.A_DUEL
     s.acting &= ~(1 << seat)
     if s.acting == 0:
         reveal_picks(s)
@@ -135,42 +96,42 @@ def meet(s, seat, action):
 
 @rule
 def reveal_picks(s):
-    """Any duel makes a duel; two pacts make a pact; the warrior picks a duel every other time."""
+    """Reveal all picks; the warrior picks a duel with probability 1/2 (MX-23)."""
     s.pick[STRANGER] = -1
     for number in range(2):
-        if s.fights[number, 0] >= 0:
+        if s.meetings[number, 0] >= 0:
             for k in range(2):
-                p = s.fights[number, k]
+                p = s.meetings[number, k]
                 if p == STRANGER:
-                    s.pick[p] = PICK_DUEL if chance(s, 1, 2) == 1 else PICK_PASS
-                s.picks[p, s.pick[p]] += 1
-                emit(s, e.PICKED, EVERYONE, p, s.pick[p], 0, 0)
+                    s.pick[p] = ids.PICK_DUEL if chance(s, 1, 2) == 1 else ids.PICK_PASS
+                s.pick_counts[p, s.pick[p]] += 1
+                emit(s, ids.E_PICKED, EVERYONE, p, s.pick[p], 0, 0)
             settle_pair(s, number)
-    s.phase = SETTLE
+    s.phase = ids.P_SETTLE
 
 
 @rule
 def settle_pair(s, number):
-    """What comes of two picks."""
-    a, b = s.fights[number, 0], s.fights[number, 1]
-    if s.pick[a] == PICK_DUEL or s.pick[b] == PICK_DUEL:
-        s.fighting[number] = 1
-    elif s.pick[a] == PICK_PACT and s.pick[b] == PICK_PACT:
+    """Decide a meeting: any duel makes a duel, two pacts make a pact (MX-23)."""
+    a, b = s.meetings[number, 0], s.meetings[number, 1]
+    if s.pick[a] == ids.PICK_DUEL or s.pick[b] == ids.PICK_DUEL:
+        s.duel_due[number] = 1
+    elif s.pick[a] == ids.PICK_PACT and s.pick[b] == ids.PICK_PACT:
         s.pact[a] = 1
         s.pact[b] = 1
-        emit(s, e.PACT_MADE, EVERYONE, a, b, 0, 0)
+        emit(s, ids.E_PACT_MADE, EVERYONE, a, b, 0, 0)
 
 
 # --- duels ------------------------------------------------------------------------------------------------------------
 
 
 @rule
-def go_on(s):
-    """After picks or a duel: the next duel, or the end of the stage."""
+def next_duel(s):
+    """After the picks or a duel: begin the next duel, or end the stage (MX-23)."""
     if s.pair >= 0:
         end_duel(s, s.pair)
     for number in range(2):
-        if s.fights[number, 0] >= 0 and s.fighting[number] != 0:
+        if s.meetings[number, 0] >= 0 and s.duel_due[number] != 0:
             begin_duel(s, number)
             return
     end_stage(s)
@@ -178,146 +139,56 @@ def go_on(s):
 
 @rule
 def begin_duel(s, number):
-    """Whoever did not pick the duel starts later."""
-    s.fighting[number] = 0
+    """Begin a duel; whoever did not pick it starts later (MX-23)."""
+    s.duel_due[number] = 0
     s.pair = number
     s.clock = 0
     for side in range(2):
-        p = s.fights[number, side]
+        p = s.meetings[number, side]
         if p == STRANGER:
             s.wounds[p] = 0
-        enter(s, p, side, 0 if s.pick[p] == PICK_DUEL else LATE)
-    s.phase = CLOCK
+        enter_fight(s, p, side, 0 if s.pick[p] == ids.PICK_DUEL else tables.LATE_DELAY)
+    s.phase = ids.P_CLOCK
 
 
 @rule
 def end_duel(s, number):
-    """The winner scores; who was beaten or fell does not pass; the fallen are bound up, the dead are out."""
+    """Score a duel: the beaten and fallen do not pass the stage, the fallen are treated, the dead are out (MX-23)."""
     for side in range(2):
-        p = s.fights[number, side]
-        fallen = wound_class(s, p) >= OUT
+        p = s.meetings[number, side]
+        fallen = wound_class(s, p) >= tables.OUT
         s.side[p] = -1
         if p != STRANGER:
             if s.winner == side:
                 award(s, p)
             if fallen or s.winner == 1 - side:
                 s.beaten[p] = 1
-            if wound_class(s, p) >= DEAD:
+            if wound_class(s, p) >= tables.DEAD:
                 s.alive[p] = 0
             elif fallen:
-                s.wounds[p] = BOUND_UP * s.tough[p]
-                emit(s, e.BOUND_UP, EVERYONE, p, s.wounds[p], 0, 0)
+                s.wounds[p] = tables.BOUND_UP_CLASS * s.toughness[p]
+                emit(s, ids.E_BOUND_UP, EVERYONE, p, s.wounds[p], 0, 0)
     s.pair = -1
 
 
 @rule
 def award(s, p):
-    """A point for a rival, paid as its lead on the others' mean."""
+    """Award a point, paid as the lead on the mean of the others (MX-23)."""
     s.score[p] += 1
-    share = SHARE[s.players]
+    share = tables.SHARE[s.players]
     for q in range(s.players):
         s.returns[q] += share * (s.players - 1) if q == p else -share
 
 
 @rule
 def end_stage(s):
-    """A point for each rival that passes the stage; then camp, or the end of the road."""
+    """Award a point to each rival that passes the stage; then camp, or end the match (MX-23)."""
     for p in range(s.players):
         if s.alive[p] != 0 and s.beaten[p] == 0:
             award(s, p)
-            emit(s, e.PASSED, EVERYONE, p, s.score[p], 0, 0)
-    if s.stage >= s.stages or living(s) == 0:
+            emit(s, ids.E_PASSED, EVERYONE, p, s.score[p], 0, 0)
+    if s.stage >= s.stages or living_seats(s) == 0:
         s.done = 1
-        emit(s, e.OVER, EVERYONE, 0, 0, 0, 0)
+        emit(s, ids.E_OVER, EVERYONE, 0, 0, 0, 0)
     else:
         begin_camp(s)
-
-
-# --- camp -------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def begin_camp(s):
-    """Sixteen hours, two more after a pact, spent in secret in a fixed number of choices."""
-    s.phase = CAMP
-    s.round_no = 0
-    s.acting = living(s)
-    for p in range(s.players):
-        s.minutes[p] = CAMP_MINUTES + PACT * s.pact[p]
-        s.written[p] = 0
-        s.rest[p] = 0
-        s.ready[p] = 0
-        # hours of the camp are hidden: PM and stamina may be anything that they allow
-        s.pm_low[p] = max(0, s.pm_low[p] - CAMP_ROUNDS // 2)
-        s.pm_high[p] = s.pm_most[p]
-        s.stamina_high[p] = s.tough[p]
-
-
-@rule
-def spend_camp(s, seat, action):
-    """One choice of the camp."""
-    if action == DONE:
-        s.ready[seat] = 1
-    elif action == REST_1 or action == REST_4:
-        repose(s, seat, 1 if action == REST_1 else 4)
-        emit(s, e.RESTED, 1 << seat, seat, s.pm[seat], s.stamina[seat], s.minutes[seat])
-    elif action == MEDITATE_1 or action == MEDITATE_4:
-        meditate(s, seat, 1 if action == MEDITATE_1 else 4)
-        emit(s, e.MEDITATED, 1 << seat, seat, s.pm[seat], s.minutes[seat], 0)
-    elif action < s.a_erase:
-        write(s, seat, action - s.a_write)
-    else:
-        erase(s, seat, action - s.a_erase)
-    s.acting &= ~(1 << seat)
-    if s.acting == 0:
-        next_choice(s)
-
-
-@rule
-def next_choice(s):
-    """The next choice of the camp; after the last one, what time is left is rest."""
-    s.round_no += 1
-    if s.round_no < CAMP_ROUNDS:
-        s.acting = living(s)
-        return
-    for p in range(s.players):
-        if s.alive[p] != 0:
-            repose(s, p, s.minutes[p] // 60)
-            if s.rest[p] >= 60 and s.wounds[p] > 0:
-                heal(s, p, s.rest[p] // 60)
-    begin_stage(s)
-
-
-@rule
-def repose(s, p, hours):
-    """Rest: 1 PM and 1 stamina an hour (MX-19, MX-20); six hours make a mage fit to write (MX-02)."""
-    s.minutes[p] -= 60 * hours
-    s.rest[p] += 60 * hours
-    s.pm[p] = min(s.pm_most[p], s.pm[p] + hours)
-    s.stamina[p] = min(s.tough[p], s.stamina[p] + hours)
-    if s.rest[p] >= FIT_REST and wound_class(s, p) <= 1 and s.stamina[p] > 0:
-        s.fit[p] = 1
-
-
-@rule
-def meditate(s, p, hours):
-    """Meditation: more PM an hour than rest, and nothing else (MX-20)."""
-    s.minutes[p] -= 60 * hours
-    s.pm[p] = min(s.pm_most[p], s.pm[p] + hours * MEDITATION[s.level[p]])
-
-
-@rule
-def mark_road(s, seat, mask):
-    """Mark the legal choices of a meeting or a camp."""
-    if s.phase == MEET:
-        mask[DUEL : MAKE_PACT + 1] = 1
-        return
-    mask[DONE] = 1
-    if s.ready[seat] == 0:
-        if s.minutes[seat] >= 60:
-            mask[REST_1] = 1
-            mask[MEDITATE_1] = 1
-        if s.minutes[seat] >= 240:
-            mask[REST_4] = 1
-            mask[MEDITATE_4] = 1
-        mark_matrix_work(s, seat, mask)

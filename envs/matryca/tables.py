@@ -1,7 +1,8 @@
-"""Numbers of matrix magic as data: capacity, difficulties, criticals, exact test chances, people, weapons."""
+"""Numbers of matrix magic as data: capacity, difficulties, criticals, exact test probabilities, people, weapons."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import factorial
 
 import numpy as np
@@ -16,7 +17,7 @@ CIRCLES = 9
 LEVELS = 20
 
 
-def _table(rows) -> np.ndarray:
+def _table(rows: Sequence) -> np.ndarray:
     return np.array(rows, dtype=np.int64)
 
 
@@ -52,21 +53,21 @@ REACH = (CAPACITY > 0).sum(axis=1)
 #: Successes that a test needs, by difficulty; each step up needs one more.
 EASY, MEDIUM, HARD, VERY_HARD, IMPOSSIBLE = 1, 2, 3, 4, 5
 #: (10,) successes that casting outside the Matrix needs, by circle (MX-09).
-OUTSIDE = _table([0, EASY, EASY, MEDIUM, MEDIUM, HARD, HARD, VERY_HARD, VERY_HARD, IMPOSSIBLE])
-#: Most successes any test can need: "impossible", enhanced, disturbed; and one for a faulty pattern.
-MOST_NEEDED = IMPOSSIBLE + 3
+OUTSIDE_NEEDED = _table([0, EASY, EASY, MEDIUM, MEDIUM, HARD, HARD, VERY_HARD, VERY_HARD, IMPOSSIBLE])
+#: Maximum of successes that a test can need: "impossible", enhanced, disturbed; and one for a faulty pattern.
+MAX_NEEDED = IMPOSSIBLE + 3
 
-MOST_DICE = 12
+MAX_DICE = 12
 #: (13,) how many ones or sixes make a critical effect, by dice thrown (MX-16); one die can make none.
 CRITICAL = _table([99, 99, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5])
 
 # What a test of the weaving traits comes to: columns of TESTS.
 FAIL, BAD, PASS, GREAT = 0, 1, 2, 3
 #: Columns of STRIKES: a miss, then 1 + 2 * surplus successes, and one more for a positive critical effect.
-STRIKE_COLUMNS = 2 * MOST_DICE + 1
+STRIKE_COLUMNS = 2 * MAX_DICE + 1
 
 
-def _throws(dice: int):
+def _throws(dice: int) -> Iterator[tuple[int, int, int, int]]:
     """Every (ones, successes, sixes) of a pool with the number of its 6**dice throws that show it."""
     for ones in range(dice + 1):
         for sixes in range(dice + 1 - ones):
@@ -78,15 +79,15 @@ def _throws(dice: int):
 
 def test_row(dice: int, needed: int) -> int:
     """The row of TESTS and STRIKES for a pool and a difficulty."""
-    return (dice - 1) * MOST_NEEDED + needed - 1
+    return (dice - 1) * MAX_NEEDED + needed - 1
 
 
 def _tests() -> tuple[np.ndarray, np.ndarray]:
-    tests = np.zeros((MOST_DICE * MOST_NEEDED, 4), dtype=np.int64)
-    strikes = np.zeros((MOST_DICE * MOST_NEEDED, STRIKE_COLUMNS), dtype=np.int64)
-    for dice in range(1, MOST_DICE + 1):
+    tests = np.zeros((MAX_DICE * MAX_NEEDED, 4), dtype=np.int64)
+    strikes = np.zeros((MAX_DICE * MAX_NEEDED, STRIKE_COLUMNS), dtype=np.int64)
+    for dice in range(1, MAX_DICE + 1):
         throws = list(_throws(dice))
-        for needed in range(1, MOST_NEEDED + 1):
+        for needed in range(1, MAX_NEEDED + 1):
             row = test_row(dice, needed)
             for ones, successes, sixes, ways in throws:
                 great = int(sixes >= CRITICAL[dice])
@@ -136,40 +137,40 @@ SPELL_LEVEL_2, SPELL_LEVEL_3, AMULET_2 = 7, 14, 7
 PM_WOUNDS, PM_WOUNDS_TRAIT = 5, 7
 #: Delay for each enhancing PM (MX-12).
 PM_DELAY = 5
-#: Most enhancing PM: the highest circle, and one for the item of MX-25.
-MOST_PM = CIRCLES + 1
+#: Maximum of enhancing PM: the highest circle, and one for the item of MX-25.
+MAX_ENHANCEMENT = CIRCLES + 1
 #: (66, 2) ways to split enhancing PM into wounds and defence, fewer PM first; the first is none.
-SPLITS = _table([(total - save, save) for total in range(MOST_PM + 1) for save in range(total + 1)])
+SPLITS = _table([(total - save, save) for total in range(MAX_ENHANCEMENT + 1) for save in range(total + 1)])
 
 
-def splits(most: int) -> int:
-    """How many ways there are to split up to `most` PM."""
-    return (most + 1) * (most + 2) // 2
+def splits(max_pm: int) -> int:
+    """How many ways there are to split up to `max_pm` PM."""
+    return (max_pm + 1) * (max_pm + 2) // 2
 
 
 # --- time -------------------------------------------------------------------------------------------------------------
 
 MATRIX_DELAY, CIRCLE_DELAY, OUTSIDE_FACTOR = 20, 5, 2
 HOLD_DELAY, CLOSE_DELAY, RISE_DELAY = 20, 40, 20
-STUN = 30
-LATE = 20  # start of whoever did not pick the duel
+STUN_DELAY = 30
+LATE_DELAY = 20  # start of whoever did not pick the duel
 RAISE_WITHIN = 600
 
 WEAPONS = ("dagger", "sword", "two-handed", "bow")
-BOW = 3
+DAGGER, SWORD, TWO_HANDED, BOW = range(4)
 WEAPON_DELAY = _table([20, 30, 40, 35])
 WEAPON_WOUNDS = _table([8, 12, 16, 10])
 SURPLUS_WOUNDS, CRITICAL_WOUNDS = 2, 6
 
 WRITE_MINUTES, ERASE_MINUTES = 30, 5  # writing: for each circle
-DAY_WRITING = 600
-TRAVEL, CAMP, PACT = 480, 960, 120
+MAX_WRITING_MINUTES = 600
+TRAVEL_MINUTES, CAMP_MINUTES, PACT_MINUTES = 480, 960, 120
 #: Rest that makes a mage fit to write.
-FIT_REST = 360
-#: Wound class to which one out of action is bound up after a duel on the road.
-BOUND_UP = 2
+FIT_REST_MINUTES = 360
+#: Wound class to which the fallen are treated after a duel on the road.
+BOUND_UP_CLASS = 2
 #: Minutes of activity that return one PM.
-ACTIVE_PM = 120
+ACTIVE_MINUTES_PER_PM = 120
 #: Choices in one camp.
 CAMP_ROUNDS = 12
 
@@ -185,6 +186,3 @@ MEDITATION = _table([meditation(level) for level in range(LEVELS + 1)])
 _SHARE_BITS = 40
 #: (5,) what each other rival loses by a point, by number of rivals: a point over the others, rounded down.
 SHARE = np.array([0, 0, *((1 << _SHARE_BITS) // others / (1 << _SHARE_BITS) for others in (1, 2, 3))], dtype=np.float64)
-# What rivals pick at a meeting.
-PICK_DUEL, PICK_PASS, PICK_PACT = 0, 1, 2
-PICKS = ("duel", "pass", "pact")

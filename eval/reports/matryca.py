@@ -6,6 +6,7 @@ writes a folder with a picture, a page of tables and all numbers as JSON.
 
 from __future__ import annotations
 
+from feint.envs.matryca import ids, spells, tables
 import argparse
 import json
 from collections.abc import Sequence
@@ -20,11 +21,11 @@ from feint.agents import make
 from feint.envs import Batch, load
 from feint.envs.engine.game import Game
 from feint.envs.engine.table import Table
-from feint.envs.matryca import events as e
-from feint.envs.matryca.spells import CIRCLE, NAMES
-from feint.envs.matryca.state import OUTSIDE, TEAM
-from feint.envs.matryca.tables import EASY, PATHS
-from feint.envs.matryca.tables import OUTSIDE as OUTSIDE_NEEDED
+
+
+from feint.envs.matryca.state import MAX_PER_SIDE
+
+
 from feint.eval.arena import run_arena
 from feint.eval.plots import BLUE, INK, png
 from feint.eval.statistics import wilson_interval
@@ -46,8 +47,8 @@ HARMFUL = {"disturbance", "negative critical"}
 def schools(level: int, matches: int, seed: int, workers: int | None) -> np.ndarray:
     """(5, 5) share of matches that the row's path wins against the column's, NaN on the diagonal."""
     game = load("matryca-duel", level=level)
-    result = run_arena(game, [f"scripted:{path}" for path in PATHS], matches, seed, workers)
-    found = np.full((len(PATHS), len(PATHS)), np.nan)
+    result = run_arena(game, [f"scripted:{path}" for path in tables.PATHS], matches, seed, workers)
+    found = np.full((len(tables.PATHS), len(tables.PATHS)), np.nan)
     for one in result.pairings:
         won, drawn, lost = one.counts(one.first)
         found[one.first, one.second] = (won + drawn / 2) / (won + drawn + lost)
@@ -70,7 +71,7 @@ class Course:
     """
 
     paths: list[int] = field(default_factory=lambda: [-1, -1])
-    written: np.ndarray = field(default_factory=lambda: np.zeros((2, len(NAMES)), np.int64))
+    written: np.ndarray = field(default_factory=lambda: np.zeros((2, len(spells.NAMES)), np.int64))
     used: set[str] = field(default_factory=set)
     helped: list[set[str]] = field(default_factory=lambda: [set(), set()])
     harmed: list[set[str]] = field(default_factory=lambda: [set(), set()])
@@ -79,19 +80,19 @@ class Course:
         """Take up the events of one step, as the batch keeps them: kind, audience and four values."""
         cast: tuple[int, int, int, int] | None = None
         for kind, _, *values in rows:
-            if kind == e.PATH:
-                self.paths[values[0] // TEAM] = values[1]
-            elif kind == e.WROTE:
-                self.written[values[0] // TEAM, values[1]] += 1
-            elif kind == e.EXHAUSTED:
+            if kind == ids.E_PATH:
+                self.paths[values[0] // MAX_PER_SIDE] = values[1]
+            elif kind == ids.E_WROTE:
+                self.written[values[0] // MAX_PER_SIDE, values[1]] += 1
+            elif kind == ids.E_EXHAUSTED:
                 self._cast({"exhaustion"}, values[0], values[2] == 1)
-            elif kind == e.CAST:
+            elif kind == ids.E_CAST:
                 cast = tuple(values)
-            elif kind == e.TEST and cast is not None:
+            elif kind == ids.E_TEST and cast is not None:
                 self._cast(rules_of(cast, values), cast[0], cast[3] >= 2)
 
     def _cast(self, rules: set[str], person: int, passed: bool) -> None:
-        seat = person // TEAM
+        seat = person // MAX_PER_SIDE
         self.used |= rules
         self.helped[seat] = rules - HARMFUL if passed else set()
         self.harmed[seat] = set() if passed else rules & (HARMFUL | {"exhaustion"})
@@ -110,13 +111,13 @@ def rules_of(cast: Sequence[int], test: Sequence[int]) -> set[str]:
     """
     _, spell, mode, result = cast
     _, needed, wounds, save = test
-    outside = mode in (OUTSIDE, OUTSIDE + 2)
+    outside = mode in (ids.B_OUTSIDE, ids.B_OUTSIDE + 2)
     enhanced = wounds + save > 0
-    plain = int(OUTSIDE_NEEDED[CIRCLE[spell]]) if outside else EASY
+    plain = int(tables.OUTSIDE_NEEDED[spells.CIRCLE[spell]]) if outside else tables.EASY
     found = {
         "enhancement": enhanced,
         "outside the Matrix": outside,
-        "exhaustion": mode > OUTSIDE,
+        "exhaustion": mode > ids.B_OUTSIDE,
         "disturbance": needed > plain + enhanced,
         "positive critical": result == 3,
         "negative critical": result == 1,
@@ -159,7 +160,7 @@ def rule_shares(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[s
 def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[str, Any]]:
     """For each path: how many mages took it, the share of duels they won, and how often they wrote each spell."""
     made = {}
-    for number, path in enumerate(PATHS):
+    for number, path in enumerate(tables.PATHS):
         mages = [(one, seat, won) for one, won in zip(found, winner, strict=True) for seat in range(2)
                  if one.paths[seat] == number]  # fmt: skip
         if mages:
@@ -168,7 +169,7 @@ def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[
             made[path] = {
                 "mages": len(mages),
                 "wins": float(np.mean(points)),
-                "writes": {NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0},
+                "writes": {spells.NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0},
             }
     return made
 
@@ -197,8 +198,8 @@ def _draw_schools(axes, shares: np.ndarray, level: int) -> None:
         share = shares[row, column]
         axes.text(column, row, f"{share:.0%}", ha="center", va="center", fontsize=9,
                   color="white" if abs(share - 0.5) > 0.35 else INK)  # fmt: skip
-    axes.set_xticks(range(len(PATHS)), PATHS, rotation=40)
-    axes.set_yticks(range(len(PATHS)), PATHS)
+    axes.set_xticks(range(len(tables.PATHS)), tables.PATHS, rotation=40)
+    axes.set_yticks(range(len(tables.PATHS)), tables.PATHS)
     axes.set_title(f"level {level}", color=INK)
     axes.set_xlabel("against")
     axes.spines[:].set_visible(False)
@@ -225,10 +226,10 @@ def page(numbers: dict[str, Any]) -> str:
     for level in numbers["levels"]:
         shares = np.array(numbers["schools"][str(level)], dtype=float)
         rows = []
-        for k, path in enumerate(PATHS):
+        for k, path in enumerate(tables.PATHS):
             against = ["–" if np.isnan(x) else f"{x:.1%}" for x in shares[k]]
             rows.append((path, *against, f"{np.nanmean(shares[k]):.1%}"))
-        parts.append(f"## Level {level}\n\n" + _table(("path", *PATHS, "mean"), rows))
+        parts.append(f"## Level {level}\n\n" + _table(("path", *tables.PATHS, "mean"), rows))
         rows = [
             (path, str(one["mages"]), f"{one['wins']:.1%}", _writes(one["writes"]))
             for path, one in numbers["preparations"][str(level)].items()

@@ -1,87 +1,77 @@
-"""Helpers of the Matryca tests: reach a position through the game's own doors, then set what a test is about."""
+"""Helpers of the Matryca tests: reach a position by play, then set what a test is about."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
-import numpy as np
+from support import act, events, legal_names, poke
 
-from feint.envs import Match
+from feint.envs import Match, Outcome
+from feint.envs.matryca import ids
 
 #: The person of each seat of a duel one against one.
 ME, FOE = 0, 3
 PLAIN = "enhance nothing"
 
 
-def act(match: Match, name: str, seat: int | None = None) -> None:
-    match.step(match.game.action_names.index(name), seat)
+def choices(match: Match, verb: str, seat: int | None = None) -> set[str]:
+    """What a seat may do of a kind of action: ``{"Spark", ...}`` of ``"write Spark"`` and so on."""
+    names = legal_names(match, seat)
+    return {name.removeprefix(verb + " ") for name in names if name.startswith(verb + " ")}
 
 
-def legal_names(match: Match, seat: int | None = None) -> set[str]:
-    return {match.game.action_names[a] for a in np.flatnonzero(match.legal(seat))}
-
-
-def named(match: Match, prefix: str, seat: int | None = None) -> set[str]:
-    return {name.removeprefix(prefix + " ") for name in legal_names(match, seat) if name.startswith(prefix + " ")}
-
-
-def get(match: Match, field: str):
-    return match._buffers.states[0][field]
-
-
-def put(match: Match, **fields) -> Match:
-    """Set fields of the record: a number, or {index: number}."""
-    for name, value in fields.items():
+def put(match: Match, **fields: Any) -> Match:
+    """Set fields of the record: a value, or {index: value}."""
+    for field, value in fields.items():
         if isinstance(value, dict):
             for index, number in value.items():
-                match._buffers.states[name][(0, *index) if isinstance(index, tuple) else (0, index)] = number
+                poke(match, field, number, index)
         else:
-            match._buffers.states[name] = value
-    match._refresh()
+            poke(match, field, value)
     return match
 
 
-def prepare(match: Match, *plans) -> Match:
-    """Prepare each seat by its plan, (path, spells to write ...), until the fight or the road begins."""
-    plans = [[f"path {path}", *(f"write {spell}" for spell in spells)] for path, *spells in plans]
-    while get(match, "phase") == 0:
+def prepare(match: Match, *plans: Sequence[str]) -> Match:
+    """Prepare each seat by its plan, (path, spells to write ...), until the fight or the journey begins."""
+    actions = [[f"path {path}", *(f"write {spell}" for spell in spells)] for path, *spells in plans]
+    while match.state["phase"] == ids.P_PREPARE:
         seat = match.player
         idle = "done" if "done" in legal_names(match, seat) else "path fire"  # of further mages
-        act(match, plans[seat].pop(0) if plans[seat] else idle, seat)
+        act(match, actions[seat].pop(0) if actions[seat] else idle, seat)
     return match
 
 
-def duel(mine=("fire",), theirs=("fire",), **config) -> Match:
+def duel(mine: Sequence[str] = ("fire",), theirs: Sequence[str] = ("fire",), **config: Any) -> Match:
     """Seat 0 is free to act at time 1 and the other side not before time 900."""
     match = prepare(Match("matryca-duel", dice=[1, 6], **config), mine, theirs)
     return put(match, at={FOE: 900})
 
 
-def events(match: Match, kind: str, seat: int | None = None) -> list[dict]:
-    return [event.values for event in match.events(seat) if event.kind == kind]
-
-
-def last(match: Match, kind: str, seat: int | None = None) -> dict:
+def last(match: Match, kind: str, seat: int | None = None) -> dict[str, int]:
+    """Values of the last event of a kind."""
     return events(match, kind, seat)[-1]
 
 
-def outcomes(match: Match, name: str) -> list:
+def outcomes(match: Match, name: str) -> list[Outcome]:
+    """Everything that can come of an action."""
     return match.outcomes(match.game.action_names.index(name))
 
 
-def landing(match: Match, spell: str, mode: str = "matrix", split: str = PLAIN) -> list:
+def landing(match: Match, spell: str, mode: str = "matrix", split: str = PLAIN) -> list[Outcome]:
     """Everything that can come of a cast that lands before anybody else acts."""
     after = match.clone()
     act(after, f"{mode} {spell}")
     return outcomes(after, split)
 
 
-def chances(found, what) -> dict:
-    """Exact chance of each value of `what` over outcomes."""
-    total = defaultdict(Fraction)
+def distribution(found: Sequence[Outcome], key: Callable[[Match], Any]) -> dict[Any, Fraction]:
+    """Exact probability of each value of `key` over outcomes."""
+    total: dict[Any, Fraction] = defaultdict(Fraction)
     for outcome in found:
-        total[what(outcome.match)] += outcome.probability
+        total[key(outcome.match)] += outcome.probability
     return dict(total)
 
 
@@ -91,9 +81,10 @@ def result(match: Match) -> int:
 
 
 def passed(match: Match) -> bool:
+    """Whether the last cast passed its test."""
     return result(match) >= 2
 
 
-def one(found, *tests):
-    """The likeliest outcome that passes all tests, as a match."""
+def first_match(found: Sequence[Outcome], *tests: Callable[[Match], bool]) -> Match:
+    """The first outcome that passes all tests, as a match."""
     return next(outcome.match for outcome in found if all(test(outcome.match) for test in tests))

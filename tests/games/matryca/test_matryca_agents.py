@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from feint.agents import make
-from feint.agents.matryca.preparation import wishes
+from feint.agents.matryca.preparation import writing_order
 from feint.envs import ConfigError, load
 from feint.envs.engine.table import play_matches
-from feint.envs.matryca import events as e
-from feint.envs.matryca import spells, tables
+from feint.envs.matryca import ids, spells, tables
 from feint.eval.reports import matryca as report
 
 
@@ -52,7 +51,9 @@ def test_a_style_that_is_no_path_is_refused():
 @pytest.mark.parametrize("level", range(1, 21))
 @pytest.mark.parametrize("path", tables.PATHS)
 def test_plans_are_within_reach(path, level):
-    assert wishes(path, level) and max(spells.CIRCLE[k] for k in wishes(path, level)) <= tables.REACH[level]
+    assert (
+        writing_order(path, level) and max(spells.CIRCLE[k] for k in writing_order(path, level)) <= tables.REACH[level]
+    )
 
 
 @pytest.mark.parametrize("game", ["matryca-duel", "matryca-journey"])
@@ -75,10 +76,15 @@ def test_what_decides_is_at_work_in_the_last_casts():
     """Seat 0 casts an enhanced Spark and passes; seat 1's, disturbed, fails; then its own stamina fails it."""
     course, spark = report.Course(), spells.NAMES.index("Spark")
     course.note(
-        [(e.CAST, -1, 0, spark, 1, 2), (e.TEST, -1, 3, 2, 1, 0), (e.CAST, -1, 3, spark, 1, 0), (e.TEST, -1, 3, 2, 0, 0)]
+        [
+            (ids.E_CAST, -1, 0, spark, 1, 2),
+            (ids.E_TEST, -1, 3, 2, 1, 0),
+            (ids.E_CAST, -1, 3, spark, 1, 0),
+            (ids.E_TEST, -1, 3, 2, 0, 0),
+        ]
     )
     assert course.decided(0) == {"enhancement", "disturbance"} and course.decided(1) == course.decided(-1) == set()
-    course.note([(e.EXHAUSTED, -1, 3, spark, 0, 0)])
+    course.note([(ids.E_EXHAUSTED, -1, 3, spark, 0, 0)])
     assert course.decided(0) == {"enhancement", "exhaustion"} and course.used == {
         "enhancement",
         "disturbance",

@@ -11,27 +11,24 @@ from matryca_play import (
     FOE,
     ME,
     PLAIN,
-    act,
-    chances,
+    choices,
+    distribution,
     duel,
-    events,
-    get,
+    first_match,
     landing,
     last,
-    legal_names,
-    named,
-    one,
     outcomes,
     passed,
     prepare,
     put,
     result,
 )
+from support import act, events, legal_names
 
 from feint.envs import ConfigError, IllegalAction, Match
-from feint.envs.matryca.spells import CIRCLE, NAMES
+from feint.envs.matryca import spells
 
-K = {name: k for k, name in enumerate(NAMES)}
+K = {name: k for k, name in enumerate(spells.NAMES)}
 
 
 def preparing(path="fire", **config) -> Match:
@@ -59,26 +56,26 @@ def pass_chance(dice: int, needed: int) -> Fraction:
 @pytest.mark.rule("MX-26")
 def test_preparation_asks_path_first_then_spells_within_the_hours():
     match = Match("matryca-duel")
-    assert named(match, "path", 0) == {"fire", "mind", "wards", "life", "amulet"} and match.acting == (0, 1)
+    assert choices(match, "path", 0) == {"fire", "mind", "wards", "life", "amulet"} and match.acting == (0, 1)
     match = preparing(prep_hours=2)
-    assert named(match, "write", 0) == set(NAMES[:12])
+    assert choices(match, "write", 0) == set(spells.NAMES[:12])
     write(match, "write Fireball")
-    assert named(match, "write", 0) == {n for n in NAMES[:4]}, "half an hour is left, enough for circle I"
+    assert choices(match, "write", 0) == set(spells.NAMES[:4]), "half an hour is left, enough for circle I"
     write(match, "done")
-    assert legal_names(match, 0) == {"done"}
+    assert legal_names(match, 0) == ["done"]
 
 
 @pytest.mark.rule("MX-26")
 def test_defaults_are_level_five_toughness_eleven_intellect_sixteen_and_eight_hours():
     match = Match("matryca-duel")
-    assert (get(match, "level")[ME], get(match, "tough")[ME], get(match, "pm")[ME]) == (5, 11, 26)
-    assert get(match, "minutes")[ME] == 480
+    assert (match.state["level"][ME], match.state["toughness"][ME], match.state["pm"][ME]) == (5, 11, 26)
+    assert match.state["minutes"][ME] == 480
 
 
 @pytest.mark.rule("MX-26")
 def test_other_schools_give_one_spell_for_each_level():
     match = write(preparing(level=1, prep_hours=4), "write Daze", "erase Daze")
-    assert named(match, "write", 0) == {"Spark", "Daze"}, "one foreign spell at level 1, kept when erased"
+    assert choices(match, "write", 0) == {"Spark", "Daze"}, "one foreign spell at level 1, kept when erased"
     assert "outside Shield" not in match.game.action_names[0]
 
 
@@ -94,33 +91,35 @@ def test_amulet_trait_is_two_from_level_seven(level, delay_spared):
 @pytest.mark.rule("MX-03")
 def test_erasing_costs_one_point_and_five_minutes_and_nothing_else():
     match = write(preparing(), "write Spark", "write Spark")
-    before = {name: get(match, name)[ME].copy() for name in ("pm", "minutes", "components", "copies", "stamina")}
+    before = {name: match.state[name][ME].copy() for name in ("pm", "minutes", "components", "copies", "stamina")}
     found = outcomes(match, "erase Spark")
     assert len(found) == 1, "it never fails"
     after = found[0].match
-    assert get(after, "pm")[ME] == before["pm"] - 1 and get(after, "minutes")[ME] == before["minutes"] - 5
-    assert get(after, "components")[ME] == before["components"] == 20
-    assert get(after, "copies")[ME, K["Spark"]] == 1
+    assert after.state["pm"][ME] == before["pm"] - 1 and after.state["minutes"][ME] == before["minutes"] - 5
+    assert after.state["components"][ME] == before["components"] == 20
+    assert after.state["copies"][ME, K["Spark"]] == 1
 
 
 @pytest.mark.rule("MX-03")
 def test_erasing_needs_a_magic_point_and_is_no_act_of_combat():
     match = write(preparing(), "write Spark")
     put(match, pm={ME: 0})
-    assert not named(match, "erase", 0) and named(match, "write", 0)
-    assert not named(duel(("fire", "Spark")), "erase")
+    assert not choices(match, "erase", 0) and choices(match, "write", 0)
+    assert not choices(duel(("fire", "Spark")), "erase")
 
 
 @pytest.mark.rule("MX-05")
 def test_specialist_holds_one_more_of_the_own_school_and_one_in_all():
     match = write(preparing(prep_hours=50, level=9), *["write Spark"] * 4)
-    assert [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 1] != [], (
+    assert [n for n in choices(match, "write", 0) if spells.CIRCLE[K[n]] == 1] != [], (
         "own copies are stored: any may come on top"
     )
     write(match, "write Spark")
-    assert not [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 1]
+    assert not [n for n in choices(match, "write", 0) if spells.CIRCLE[K[n]] == 1]
     write(match, *["write Fire Whip"] * 3)
-    assert not [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 2], "the extra slot is taken in circle I"
+    assert not [n for n in choices(match, "write", 0) if spells.CIRCLE[K[n]] == 2], (
+        "the extra slot is taken in circle I"
+    )
 
 
 @pytest.mark.rule("MX-05")
@@ -128,19 +127,19 @@ def test_extra_slot_is_for_the_own_school():
     match = write(preparing(prep_hours=50), *["write Daze"] * 4)
     assert "write Spark" in legal_names(match, 0) and "write Daze" not in legal_names(match, 0)
     amulet = write(preparing("amulet", prep_hours=50), *["write Spark"] * 4)
-    assert not [n for n in named(amulet, "write", 0) if CIRCLE[K[n]] == 1]
+    assert not [n for n in choices(amulet, "write", 0) if spells.CIRCLE[K[n]] == 1]
     higher = write(preparing(prep_hours=50), "write Fireball")
-    assert [n for n in named(higher, "write", 0) if CIRCLE[K[n]] == 3], "of any usable circle"
+    assert [n for n in choices(higher, "write", 0) if spells.CIRCLE[K[n]] == 3], "of any usable circle"
 
 
 @pytest.mark.rule("MX-24")
 def test_a_slot_holds_a_spell_of_its_circle_and_copies_may_repeat():
     match = write(preparing("amulet", prep_hours=50), "write Fireball")
-    assert not [n for n in named(match, "write", 0) if CIRCLE[K[n]] == 3], (
+    assert not [n for n in choices(match, "write", 0) if spells.CIRCLE[K[n]] == 3], (
         "free slots of circle I and II take none of III"
     )
     write(match, "write Spark", "write Spark")
-    assert get(match, "copies")[ME, K["Spark"]] == 2
+    assert match.state["copies"][ME, K["Spark"]] == 2
 
 
 @pytest.mark.rule("MX-02")
@@ -149,18 +148,18 @@ def test_no_correct_writing_in_a_bad_state(condition):
     """The time is spent, and by a d6 the spell is rejected or stored faulty: half and half."""
     match = preparing(condition=condition)
     found = outcomes(match, "write Fireball")
-    state = chances(found, lambda m: (get(m, "copies")[ME, K["Fireball"]], get(m, "faulty")[ME, K["Fireball"]]))
+    state = distribution(found, lambda m: (m.state["copies"][ME, K["Fireball"]], m.state["faulty"][ME, K["Fireball"]]))
     assert state == {(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}
-    assert {int(get(o.match, "minutes")[ME]) for o in found} == {480 - 90}
+    assert {int(o.match.state["minutes"][ME]) for o in found} == {480 - 90}
     for o in found:
         told = {e.kind for e in o.match.events(0)} & {"wrote", "rejected"}
-        assert told == ({"wrote"} if get(o.match, "copies")[ME].any() else {"rejected"}), "a fault goes unnoticed"
+        assert told == ({"wrote"} if o.match.state["copies"][ME].any() else {"rejected"}), "a fault goes unnoticed"
 
 
 @pytest.mark.rule("MX-02")
 def test_bad_writing_can_be_forbidden():
-    assert not named(preparing(condition="ill", bad_writing="forbid"), "write", 0)
-    assert named(preparing(bad_writing="forbid"), "write", 0)
+    assert not choices(preparing(condition="ill", bad_writing="forbid"), "write", 0)
+    assert choices(preparing(bad_writing="forbid"), "write", 0)
 
 
 @pytest.mark.rule("MX-02")
@@ -168,8 +167,8 @@ def test_a_faulty_pattern_is_harder_and_can_go_badly_wrong():
     match = put(duel(("fire", "Spark"), level=14), faulty={(ME, K["Spark"]): 1})
     found = landing(match, "Spark")  # six dice and two for spell level 3
     assert {last(o.match, "test")["needed"] for o in found} == {2}
-    assert chances(found, passed)[True] == pass_chance(8, 2)
-    assert chances(found, result).get(1, 0) > 0
+    assert distribution(found, passed)[True] == pass_chance(8, 2)
+    assert distribution(found, result).get(1, 0) > 0
     assert all(events(o.match, "fault") for o in found)
 
 
@@ -185,7 +184,7 @@ def test_matrix_casting_is_an_easy_test_of_the_trait(level, dice):
     match = duel(("mind", "Spark"), level=level)
     found = landing(match, "Spark")
     assert {(last(o.match, "test")["dice"], last(o.match, "test")["needed"]) for o in found} == {(dice, 1)}
-    assert chances(found, passed) == {True: pass_chance(dice, 1), False: 1 - pass_chance(dice, 1)}
+    assert distribution(found, passed) == {True: pass_chance(dice, 1), False: 1 - pass_chance(dice, 1)}
     assert all(bool(events(o.match, "wounded")) == passed(o.match) for o in found)
 
 
@@ -199,20 +198,20 @@ def test_failed_matrix_casting_loses_all_declared_points_and_nothing_else(split)
         lost = cost + (
             3 if failed and events(o.match, "backfired") and last(o.match, "backfired")["die"] in (3, 4) else 0
         )
-        assert get(o.match, "pm")[ME] == 26 - lost
-        assert get(o.match, "copies")[ME, K["Fireball"]] == (1 if failed else 0)
-        assert get(o.match, "components")[ME] == (20 if failed else 19)
+        assert o.match.state["pm"][ME] == 26 - lost
+        assert o.match.state["copies"][ME, K["Fireball"]] == (1 if failed else 0)
+        assert o.match.state["components"][ME] == (20 if failed else 19)
 
 
 @pytest.mark.rule("MX-24")
 def test_a_passed_cast_uses_up_one_copy_and_its_component():
     match = duel(("fire", "Spark", "Spark"))
-    after = one(landing(match, "Spark"), passed)
-    assert (get(after, "copies")[ME, K["Spark"]], get(after, "components")[ME]) == (1, 19)
-    outside = one(landing(match, "Spark", "outside"), passed)
-    assert (get(outside, "copies")[ME, K["Spark"]], get(outside, "components")[ME]) == (2, 19)
+    after = first_match(landing(match, "Spark"), passed)
+    assert (after.state["copies"][ME, K["Spark"]], after.state["components"][ME]) == (1, 19)
+    outside = first_match(landing(match, "Spark", "outside"), passed)
+    assert (outside.state["copies"][ME, K["Spark"]], outside.state["components"][ME]) == (2, 19)
     put(match, components={ME: 0})
-    assert not named(match, "matrix") and not named(match, "outside")
+    assert not choices(match, "matrix") and not choices(match, "outside")
 
 
 @pytest.mark.rule("MX-08")
@@ -231,17 +230,17 @@ def test_each_spell_level_above_the_first_adds_a_die(level, more, mode):
 def test_outside_the_matrix_difficulty_follows_the_circle(k):
     """All nine circles at level 20, exact; a failure keeps the component, and both criticals can happen."""
     needed = [1, 1, 2, 2, 3, 3, 4, 4, 5][k // 4]
-    found = landing(duel(("mind", NAMES[k]), level=20, prep_hours=40), NAMES[k], "outside")
+    found = landing(duel(("mind", spells.NAMES[k]), level=20, prep_hours=40), spells.NAMES[k], "outside")
     assert {last(o.match, "test")["needed"] for o in found} == {needed}
-    assert chances(found, passed)[True] == pass_chance(8, needed)
-    assert {get(o.match, "components")[ME] for o in found if not passed(o.match)} == {20}
-    assert set(chances(found, result)) == {0, 1, 2, 3}
+    assert distribution(found, passed)[True] == pass_chance(8, needed)
+    assert {o.match.state["components"][ME] for o in found if not passed(o.match)} == {20}
+    assert set(distribution(found, result)) == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("MX-09")
 def test_what_is_not_known_can_not_be_cast_outside():
     match = duel(("fire", "Daze"))
-    assert named(match, "outside") == {"Spark", "Fire Whip", "Fireball", "Daze"}
+    assert choices(match, "outside") == {"Spark", "Fire Whip", "Fireball", "Daze"}
 
 
 @pytest.mark.rule("MX-11")
@@ -263,10 +262,10 @@ def test_each_enhancing_point_adds_wounds_or_lowers_the_defence():
 def test_only_what_a_spell_has_can_be_enhanced():
     match = duel(("mind", "Sleep", "Shield"))
     act(match, "matrix Sleep")
-    assert named(match, "enhance") == {"nothing", *(f"wounds 0 defence {n}" for n in (1, 2, 3))}
+    assert choices(match, "enhance") == {"nothing", *(f"wounds 0 defence {n}" for n in (1, 2, 3))}
     match = duel(("mind", "Sleep", "Shield"))
     act(match, "matrix Shield")
-    assert named(match, "enhance") == {"nothing"}
+    assert choices(match, "enhance") == {"nothing"}
 
 
 @pytest.mark.rule("MX-12")
@@ -284,17 +283,17 @@ def test_no_more_points_than_the_circle_and_none_outside():
     match = duel(("fire", "Fire Whip"))
     act(match, "matrix Fire Whip")
     splits = {f"wounds {w} defence {s}" for w in range(3) for s in range(3) if 0 < w + s <= 2}
-    assert named(match, "enhance") == {"nothing", *splits}
+    assert choices(match, "enhance") == {"nothing", *splits}
     match = duel(("fire", "Fire Whip"))
     act(match, "outside Fire Whip")
-    assert named(match, "enhance") == {"nothing"}
+    assert choices(match, "enhance") == {"nothing"}
 
 
 @pytest.mark.rule("MX-14")
 def test_enhancement_needs_the_points():
     match = put(duel(("fire", "Fireball")), pm={ME: 2})
     act(match, "matrix Fireball")
-    assert named(match, "enhance") == {"nothing", "wounds 1 defence 0", "wounds 0 defence 1"}
+    assert choices(match, "enhance") == {"nothing", "wounds 1 defence 0", "wounds 0 defence 1"}
 
 
 @pytest.mark.rule("MX-15")
@@ -309,7 +308,7 @@ def test_an_amulet_enhances_outside_and_from_trait_two_without_delay(level, slow
         found = landing(match, "Fire Whip", "matrix", f"enhance wounds {pm} defence 0")
         assert {last(o.match, "casting")["time"] for o in found} == {1 + 30 + 5 * pm}
     act(match, "outside Fire Whip")
-    assert max(int(x.split()[1]) for x in named(match, "enhance") - {"nothing"}) == 2, "no more than the circle"
+    assert max(int(x.split()[1]) for x in choices(match, "enhance") - {"nothing"}) == 2, "no more than the circle"
 
 
 @pytest.mark.rule("MX-25")
@@ -318,10 +317,10 @@ def test_trait_raises_the_effect_and_item_the_limit():
     assert {last(o.match, "wounded")["points"] for o in found if result(o.match) == 2} == {17, 8}
     match = duel(("fire", "Spark"), item=1)
     act(match, "matrix Spark")
-    assert "wounds 2 defence 0" in named(match, "enhance")
+    assert "wounds 2 defence 0" in choices(match, "enhance")
     match = duel(("fire", "Spark"))
     act(match, "matrix Spark")
-    assert "wounds 2 defence 0" not in named(match, "enhance")
+    assert "wounds 2 defence 0" not in choices(match, "enhance")
 
 
 @pytest.mark.rule("MX-16")
@@ -333,7 +332,7 @@ def test_criticals_by_the_dice_really_thrown(wounds, dice):
     tail = sum(comb(dice, i) * Fraction(1, 6) ** i * Fraction(5, 6) ** (dice - i) for i in range(least, dice + 1))
     found = landing(match, "Spark")
     assert {last(o.match, "test")["dice"] for o in found} == {dice}
-    assert chances(found, result)[3] == tail
+    assert distribution(found, result)[3] == tail
 
 
 @pytest.mark.rule("MX-16")
@@ -341,15 +340,15 @@ def test_pools_stay_between_one_and_twelve():
     match = put(duel(("fire", "Spark"), level=1), wounds={ME: 23})
     found = landing(match, "Spark")
     assert {last(o.match, "test")["dice"] for o in found} == {1}
-    assert chances(found, result) == {0: Fraction(1, 2), 2: Fraction(1, 2)}, "one die makes no critical"
+    assert distribution(found, result) == {0: Fraction(1, 2), 2: Fraction(1, 2)}, "one die makes no critical"
 
 
 @pytest.mark.rule("MX-17")
 def test_plain_matrix_spells_never_go_badly_wrong():
     match = duel(("fire", "Spark"), level=9)
-    assert set(chances(landing(match, "Spark"), result)) == {0, 2, 3}
-    assert set(chances(landing(match, "Spark", split="enhance wounds 1 defence 0"), result)) == {0, 1, 2, 3}
-    assert set(chances(landing(match, "Spark", "outside"), result)) == {0, 1, 2, 3}
+    assert set(distribution(landing(match, "Spark"), result)) == {0, 2, 3}
+    assert set(distribution(landing(match, "Spark", split="enhance wounds 1 defence 0"), result)) == {0, 1, 2, 3}
+    assert set(distribution(landing(match, "Spark", "outside"), result)) == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("MX-21")
@@ -357,18 +356,18 @@ def test_negative_criticals_by_a_die():
     """1-2 back at the caster, 3-4 more PM, 5 strikes the caster for want of an ally, 6 stuns; each exactly so often."""
     found = [o for o in landing(duel(("fire", "Fire Whip"), level=9), "Fire Whip", "outside") if result(o.match) == 1]
     total = sum(o.probability for o in found)
-    by_die = chances(found, lambda m: last(m, "backfired")["die"])
+    by_die = distribution(found, lambda m: last(m, "backfired")["die"])
     assert by_die == {die: total / 6 for die in range(1, 7)}
     for o in found:
-        die, mine = last(o.match, "backfired")["die"], get(o.match, "wounds")[ME]
+        die, mine = last(o.match, "backfired")["die"], o.match.state["wounds"][ME]
         if die <= 2:
             assert mine == 10
         elif die == 5:
             assert mine == (7 if last(o.match, "saved")["saved"] else 14)
         else:
             assert mine == 0
-        assert get(o.match, "pm")[ME] == 30 - 2 - (2 if die in (3, 4) else 0)
-        assert get(o.match, "at")[ME] == 1 + 60 + (30 if die == 6 else 0)
+        assert o.match.state["pm"][ME] == 30 - 2 - (2 if die in (3, 4) else 0)
+        assert o.match.state["at"][ME] == 1 + 60 + (30 if die == 6 else 0)
 
 
 # --- exhaustion -------------------------------------------------------------------------------------------------------
@@ -379,9 +378,9 @@ def test_exhaustion_only_where_points_fall_short_and_stamina_is_left():
     match = put(duel(("fire", "Fireball")), pm={ME: 2})
     assert "outside Fireball" in legal_names(match)
     act(match, "outside Fireball")
-    assert named(match, "enhance") == {"nothing"}, "stamina pays, and nothing can be enhanced"
+    assert choices(match, "enhance") == {"nothing"}, "stamina pays, and nothing can be enhanced"
     match = put(duel(("fire", "Fireball")), pm={ME: 2}, stamina={ME: 0})
-    assert named(match, "outside") == {"Spark", "Fire Whip"} and named(match, "matrix") == {"Fireball"}
+    assert choices(match, "outside") == {"Spark", "Fire Whip"} and choices(match, "matrix") == {"Fireball"}
 
 
 @pytest.mark.rule("MX-18")
@@ -392,11 +391,11 @@ def test_exhaustion_pays_stamina_and_a_failed_test_wounds_by_the_circle(spell, c
     """Krzepa 11: failed in 9 of 20. Circle III leaves a heavy wound, IV puts out of action, V kills."""
     match = put(duel(("fire", spell), level=9), pm={ME: 0})
     found = landing(match, spell)
-    assert chances(found, lambda m: last(m, "exhausted")["passed"]) == {1: Fraction(11, 20), 0: Fraction(9, 20)}
+    assert distribution(found, lambda m: last(m, "exhausted")["passed"]) == {1: Fraction(11, 20), 0: Fraction(9, 20)}
     for o in found:
-        assert (get(o.match, "pm")[ME], get(o.match, "stamina")[ME]) == (0, 10)
+        assert (o.match.state["pm"][ME], o.match.state["stamina"][ME]) == (0, 10)
         if last(o.match, "exhausted")["passed"]:
-            assert get(o.match, "wounds")[ME] == 0 and events(o.match, "cast")
+            assert o.match.state["wounds"][ME] == 0 and events(o.match, "cast")
             continue
         wounded = next(e for e in events(o.match, "wounded") if e["person"] == ME)
         assert (wounded["points"], wounded["wound_class"]) == (11 * circle, circle)
@@ -407,8 +406,8 @@ def test_exhaustion_pays_stamina_and_a_failed_test_wounds_by_the_circle(spell, c
 @pytest.mark.rule("MX-18")
 def test_exhaustion_adds_to_wounds_held():
     match = put(duel(("fire", "Spark")), pm={ME: 0}, wounds={ME: 12})
-    failed = one(landing(match, "Spark"), lambda m: not last(m, "exhausted")["passed"])
-    assert get(failed, "wounds")[ME] == 23
+    failed = first_match(landing(match, "Spark"), lambda m: not last(m, "exhausted")["passed"])
+    assert failed.state["wounds"][ME] == 23
 
 
 # --- the clock --------------------------------------------------------------------------------------------------------
@@ -426,11 +425,11 @@ def test_a_cast_lands_after_its_delay_and_others_may_act_before():
     match = prepare(Match("matryca-duel", dice=[1, 2]), ("fire", "Spark"), ("fire",))
     act(match, "matrix Spark")
     act(match, PLAIN)
-    assert match.acting == (1,) and get(match, "clock") == 2 and not events(match, "cast")
+    assert match.acting == (1,) and match.state["clock"] == 2 and not events(match, "cast")
     act(match, "hold")
-    assert match.acting == (1,) and get(match, "clock") == 22
+    assert match.acting == (1,) and match.state["clock"] == 22
     found = outcomes(match, "hold")
-    assert all(get(o.match, "clock") == 26 and o.match.acting == (0,) and events(o.match, "cast") for o in found)
+    assert all(o.match.state["clock"] == 26 and o.match.acting == (0,) and events(o.match, "cast") for o in found)
 
 
 @pytest.mark.rule("MX-28")
@@ -452,13 +451,13 @@ def test_a_cast_is_dropped_at_no_cost_where_points_or_target_are_gone():
         match = put(base.clone(), **change)
         while not events(match, "dropped"):
             act(match, "hold")
-        assert get(match, "pm")[ME] == change["pm"][ME]
-        assert get(match, "components")[ME] == 20 and get(match, "copies")[ME, K["Fireball"]] == 1
+        assert match.state["pm"][ME] == change["pm"][ME]
+        assert match.state["components"][ME] == 20 and match.state["copies"][ME, K["Fireball"]] == 1
         assert not events(match, "cast")
     enough = put(base.clone(), pm={ME: 4})
     while not events(enough, "cast"):
         act(enough, "hold")
-    assert get(enough, "pm")[ME] == 0
+    assert enough.state["pm"][ME] == 0
 
 
 @pytest.mark.rule("MX-28")
@@ -470,7 +469,7 @@ def test_a_cast_is_dropped_where_its_target_has_gone():
     put(match, wounds={4: 50})
     while not events(match, "dropped"):
         act(match, "hold")
-    assert get(match, "pm")[ME] == 26 and not events(match, "cast")
+    assert match.state["pm"][ME] == 26 and not events(match, "cast")
 
 
 @pytest.mark.rule("MX-28")
@@ -493,9 +492,11 @@ def test_a_wound_of_a_higher_class_disturbs_a_cast():
         act(match, "outside Fireball")
         act(match, PLAIN)
         act(match, "matrix Spark", 1)
-        hit = one(outcomes(match, PLAIN), passed, lambda m: not last(m, "saved")["saved"], lambda m: result(m) == 2)
-        assert get(hit, "wounds")[ME] == 10 + (0 if harder else 1)
-        assert get(hit, "disturbed")[ME] == harder, wounds
+        hit = first_match(
+            outcomes(match, PLAIN), passed, lambda m: not last(m, "saved")["saved"], lambda m: result(m) == 2
+        )
+        assert hit.state["wounds"][ME] == 10 + (0 if harder else 1)
+        assert hit.state["disturbed"][ME] == harder, wounds
         put(hit, at={FOE: 900 if hit.acting == (0,) else 27})
         while len(events(hit, "cast")) < 2:
             act(hit, "hold")
@@ -537,7 +538,7 @@ def test_a_cast_shows_mode_and_landing_time_but_not_the_spell():
 @pytest.mark.rule("MX-27")
 def test_a_resolved_cast_shows_spell_and_path_to_all():
     match = duel(("mind", "Spark"))
-    assert not get(match, "shown")[ME]
+    assert not match.state["shown"][ME]
     for o in landing(match, "Spark"):
         assert last(o.match, "cast", 1)["spell"] == K["Spark"] and last(o.match, "shown", 1)["path"] == 1
         slot = o.match.game.slots.index("foe_seen_spark")
@@ -563,16 +564,16 @@ def test_redrawn_worlds_look_the_same_and_keep_what_has_been_proved():
             mine = [
                 n
                 for n in ("path", "pm", "copies", "held", "learned", "spell")
-                if not np.array_equal(get(world, n)[ME], get(match, n)[ME])
+                if not np.array_equal(world.state[n][ME], match.state[n][ME])
             ]
             assert not mine
-            assert (get(world, "copies")[FOE] >= get(match, "proved")[FOE]).all()
-            assert 0 <= get(world, "pm")[FOE] <= get(match, "pm_most")[FOE]
-            if get(match, "shown")[FOE]:
-                assert get(world, "path")[FOE] == get(match, "path")[FOE]
-            paths.add(int(get(world, "path")[FOE]))
-            held = [get(world, "copies")[FOE, 4 * c : 4 * c + 4].sum() for c in range(9)]
-            assert held == get(world, "held")[FOE].tolist()
+            assert (world.state["copies"][FOE] >= match.state["proved"][FOE]).all()
+            assert 0 <= world.state["pm"][FOE] <= match.state["max_pm"][FOE]
+            if match.state["shown"][FOE]:
+                assert world.state["path"][FOE] == match.state["path"][FOE]
+            paths.add(int(world.state["path"][FOE]))
+            held = [world.state["copies"][FOE, 4 * c : 4 * c + 4].sum() for c in range(9)]
+            assert held == world.state["held"][FOE].tolist()
         assert len(paths) > 1
 
 
@@ -583,8 +584,8 @@ def test_public_bounds_hold_the_hidden_points():
         match = Match("matryca-duel", seed=seed, level=9, intellect=3)
         while not match.over:
             for p in (ME, FOE):
-                assert get(match, "pm_low")[p] <= get(match, "pm")[p] <= get(match, "pm_high")[p]
-                assert get(match, "stamina_low")[p] <= get(match, "stamina")[p] <= get(match, "stamina_high")[p]
+                assert match.state["pm_low"][p] <= match.state["pm"][p] <= match.state["pm_high"][p]
+                assert match.state["stamina_low"][p] <= match.state["stamina"][p] <= match.state["stamina_high"][p]
             names = [a for a in np.flatnonzero(match.legal()) if match.game.action_names[a] not in ("concede", "hold")]
             match.step(int(rng.choice(names or np.flatnonzero(match.legal()))))
 
@@ -612,14 +613,14 @@ def test_nobody_wins_at_the_limit():
     match = duel(limit=100)
     while not match.over:
         act(match, "hold")
-    assert match.truncated and match.returns.tolist() == [0, 0] and get(match, "clock") < 100
+    assert match.truncated and match.returns.tolist() == [0, 0] and match.state["clock"] < 100
 
 
 @pytest.mark.rule("MX-22")
 def test_sides_of_up_to_three_and_all_must_fall():
     match = prepare(Match("matryca-duel", seed=2, teams="mmw/mww"), ("fire", "Spark"), ("fire",))
-    people = [p for p in range(6) if get(match, "side")[p] >= 0]
-    assert people == list(range(6)) and get(match, "kind").tolist() == [1, 1, 2, 1, 2, 2]
+    people = [p for p in range(6) if match.state["side"][p] >= 0]
+    assert people == list(range(6)) and match.state["kind"].tolist() == [1, 1, 2, 1, 2, 2]
     for left in (2, 1, 0):
         # two of the other side are out, then all of them
         put(match, wounds={q: 60 for q in (3, 4, 5)[left:]})
@@ -656,9 +657,9 @@ def warriors(**config) -> Match:
 @pytest.mark.rule("MX-22")
 def test_warriors_shoot_at_once_but_must_close_in_to_strike():
     match = warriors()
-    assert named(match, "strike") == {"bow"}
+    assert choices(match, "strike") == {"bow"}
     act(match, "close in")
-    assert get(match, "clock") == 41 and named(match, "strike") == {"dagger", "sword", "two-handed", "bow"}
+    assert match.state["clock"] == 41 and choices(match, "strike") == {"dagger", "sword", "two-handed", "bow"}
 
 
 @pytest.mark.rule("MX-21")
@@ -669,8 +670,8 @@ def test_blows_of_every_weapon_exactly(weapon, delay, wounds):
     """Level 5: four dice, two needed; each surplus success 2 more, three sixes 6 more."""
     match = put(warriors(), closed={ME: 1})
     found = outcomes(match, f"strike {weapon}")
-    assert {get(o.match, "clock") for o in found} == {1 + delay}
-    dealt = chances(found, lambda m: int(get(m, "wounds")[FOE]))
+    assert {o.match.state["clock"] for o in found} == {1 + delay}
+    dealt = distribution(found, lambda m: int(m.state["wounds"][FOE]))
     assert dealt[0] == 1 - pass_chance(4, 2)
     assert dealt[wounds] == Fraction(6, 16) and set(dealt) == {0, *(wounds + x for x in (0, 2, 4, 8, 10))}
     assert dealt[wounds + 8] + dealt[wounds + 10] == Fraction(7, 432)
@@ -693,6 +694,6 @@ def test_blows_are_easy_on_the_helpless_and_hard_on_the_warded():
 def test_warriors_wear_armour(level, armour):
     match = prepare(Match("matryca-duel", dice=[1, 6], teams="m/w", level=level), ("fire", "Spark"), ("fire",))
     put(match, at={FOE: 900})
-    assert get(match, "tough")[FOE] == 14
+    assert match.state["toughness"][FOE] == 14
     wounds = {last(o.match, "wounded")["points"] for o in landing(match, "Spark") if result(o.match) == 2}
     assert wounds == {10 - armour, max(0, 5 - armour)}

@@ -10,25 +10,23 @@ from matryca_play import (
     FOE,
     ME,
     PLAIN,
-    act,
+    choices,
     duel,
-    events,
-    get,
+    first_match,
     landing,
     last,
-    named,
-    one,
     outcomes,
     passed,
     prepare,
     put,
     result,
 )
+from support import act, events
 
 from feint.envs import Match
-from feint.envs.matryca.spells import CIRCLE, NAMES, SPELLS
+from feint.envs.matryca import spells
 
-K = {name: k for k, name in enumerate(NAMES)}
+K = {name: k for k, name in enumerate(spells.NAMES)}
 WEAK, ASLEEP, STILL, CHARMED, ABSORB, ARMOUR, CLEAR, MIRROR, IMMUNE = range(9)
 HIGH = {"level": 20, "prep_hours": 40, "toughness": 20}
 
@@ -48,7 +46,7 @@ def saved(match: Match) -> bool:
 def cast(spell: str, *tests, **fields) -> Match:
     """The position after a passed cast of `spell` at level 20, by a mage of no own school here."""
     match = put(duel(("amulet", spell), **HIGH), **fields)
-    return one(landing(match, spell), *(tests or (plainly,)))
+    return first_match(landing(match, spell), *(tests or (plainly,)))
 
 
 def resisted(match: Match) -> bool:
@@ -68,25 +66,25 @@ FIRE = [("Spark", 10), ("Fire Whip", 14), ("Fireball", 15), ("Heat Lance", 22), 
 @pytest.mark.rule("MX-21")
 @pytest.mark.parametrize(("spell", "wounds"), FIRE)
 def test_fire_wounds_halved_by_defence_and_raised_by_a_critical(spell, wounds):
-    assert get(cast(spell, unresisted), "wounds")[FOE] == wounds
-    assert get(cast(spell, resisted), "wounds")[FOE] == wounds // 2
+    assert cast(spell, unresisted).state["wounds"][FOE] == wounds
+    assert cast(spell, resisted).state["wounds"][FOE] == wounds // 2
     more = -(-3 * wounds // 2)
-    assert get(cast(spell, greatly, lambda m: not saved(m)), "wounds")[FOE] == more
-    assert get(cast(spell, greatly, saved), "wounds")[FOE] == more // 2
+    assert cast(spell, greatly, lambda m: not saved(m)).state["wounds"][FOE] == more
+    assert cast(spell, greatly, saved).state["wounds"][FOE] == more // 2
 
 
 @pytest.mark.rule("MX-21")
 def test_area_fire_meets_each_enemy_with_a_defence_roll_of_its_own():
     match = prepare(Match("matryca-duel", seed=1, teams="m/mmw", level=5), ("fire", "Fireball"), ("fire",))
-    put(match, at={ME: get(match, "clock"), 3: 900, 4: 900, 5: 900})
+    put(match, at={ME: match.state["clock"], 3: 900, 4: 900, 5: 900})
     while match.acting != (0,):
         act(match, "hold")
         put(match, at={3: 900, 4: 900, 5: 900})
     act(match, "matrix Fireball")
-    assert named(match, "target") == {"enemy 1"}, "an area spell names the first"
+    assert choices(match, "target") == {"enemy 1"}, "an area spell names the first"
     act(match, "target enemy 1")
     found = [o for o in outcomes(match, PLAIN) if plainly(o.match)]
-    hit = {tuple(int(x) for x in get(o.match, "wounds")[3:]) for o in found}
+    hit = {tuple(int(x) for x in o.match.state["wounds"][3:]) for o in found}
     assert hit == {(a, b, c) for a in (15, 7) for b in (15, 7) for c in (12, 4)}
 
 
@@ -118,8 +116,8 @@ def test_defence_of_a_warrior_is_one_less_and_never_certain():
 
 @pytest.mark.rule("MX-21")
 def test_daze_delays_what_comes_next():
-    assert get(cast("Daze", unresisted), "at")[FOE] == 960
-    assert get(cast("Daze", resisted), "at")[FOE] == 900
+    assert cast("Daze", unresisted).state["at"][FOE] == 960
+    assert cast("Daze", resisted).state["at"][FOE] == 900
 
 
 @pytest.mark.rule("MX-21")
@@ -130,17 +128,17 @@ def test_daze_delays_what_comes_next():
 )  # fmt: skip
 def test_controls_last_their_time_or_are_undone_by_defence(spell, condition, amount, time):
     after = cast(spell, unresisted)
-    landed = get(after, "clock")
-    assert get(after, "until")[FOE, condition] - landed == time and get(after, "amount")[FOE, condition] == amount
-    assert get(cast(spell, resisted), "until")[FOE].max() == 0
+    landed = after.state["clock"]
+    assert after.state["until"][FOE, condition] - landed == time and after.state["amount"][FOE, condition] == amount
+    assert cast(spell, resisted).state["until"][FOE].max() == 0
     longer = cast(spell, greatly, lambda m: not saved(m))
-    assert get(longer, "until")[FOE, condition] - landed == time * 3 // 2
+    assert longer.state["until"][FOE, condition] - landed == time * 3 // 2
     assert last(longer, "saved")["value"] == 16 - 4, "a positive critical takes 4 from the defence"
 
 
 @pytest.mark.rule("MX-21")
 def test_dread_also_delays():
-    assert get(cast("Dread", unresisted), "at")[FOE] == 930
+    assert cast("Dread", unresisted).state["at"][FOE] == 930
 
 
 @pytest.mark.rule("MX-21")
@@ -151,7 +149,7 @@ def test_whoever_is_helpless_does_not_act_before_its_end(condition):
     match = put(duel(("fire",)), at={FOE: 30}, until={(FOE, condition): 130})
     while match.acting == (0,):
         act(match, "hold")
-    assert get(match, "clock") == 130
+    assert match.state["clock"] == 130
 
 
 @pytest.mark.rule("MX-21")
@@ -160,19 +158,19 @@ def test_a_sleeper_drops_its_cast_and_wakes_when_hurt():
     act(match, "matrix Sleep")
     act(match, PLAIN)
     act(match, "outside Fireball", 1)
-    asleep = one(outcomes(match, PLAIN), unresisted)
-    assert get(asleep, "busy")[FOE] == 0 and asleep.acting == (0,)
+    asleep = first_match(outcomes(match, PLAIN), unresisted)
+    assert asleep.state["busy"][FOE] == 0 and asleep.acting == (0,)
     act(asleep, "matrix Spark")
-    awake = one(outcomes(asleep, PLAIN), unresisted)
-    assert get(awake, "wounds")[FOE] > 0 and not get(awake, "until")[FOE, ASLEEP]
+    awake = first_match(outcomes(asleep, PLAIN), unresisted)
+    assert awake.state["wounds"][FOE] > 0 and not awake.state["until"][FOE, ASLEEP]
     assert not [e for e in events(awake, "cast") if e["person"] == FOE]
 
 
 @pytest.mark.rule("MX-21")
 def test_a_sleeper_put_off_to_the_end_is_free_at_once_when_woken():
     match = put(duel(("fire", "Spark")), at={FOE: 150}, until={(FOE, ASLEEP): 150})
-    awake = one(landing(match, "Spark"), plainly)
-    assert get(awake, "at")[FOE] == get(awake, "clock") == 26
+    awake = first_match(landing(match, "Spark"), plainly)
+    assert awake.state["at"][FOE] == awake.state["clock"] == 26
 
 
 @pytest.mark.rule("MX-21")
@@ -184,21 +182,21 @@ def test_weakness_takes_dice():
 @pytest.mark.rule("MX-21")
 def test_shattered_self_puts_out_of_action():
     after = cast("Shattered Self", unresisted)
-    assert get(after, "wounds")[FOE] == 3 * 20 + 1 and after.done
-    assert get(cast("Shattered Self", resisted), "wounds")[FOE] == 0
+    assert after.state["wounds"][FOE] == 3 * 20 + 1 and after.done
+    assert cast("Shattered Self", resisted).state["wounds"][FOE] == 0
 
 
 @pytest.mark.rule("MX-21")
 def test_the_charmed_fight_for_the_other_side():
     match = prepare(Match("matryca-duel", seed=1, teams="m/mw"), ("mind",), ("fire", "Spark"))
     put(match, until={(3, CHARMED): 400}, at={ME: 300, 4: 300, 3: 20})
-    while get(match, "asked") != 3:
+    while match.state["asked"] != 3:
         act(match, "hold")
         put(match, at={ME: 300, 4: 300})
     assert match.acting == (0,)
-    assert named(match, "strike") == {"dagger"} and not named(match, "matrix")
+    assert choices(match, "strike") == {"dagger"} and not choices(match, "matrix")
     act(match, "strike dagger")
-    assert named(match, "target") == {"enemy 2"}, "its former ally"
+    assert choices(match, "target") == {"enemy 2"}, "its former ally"
 
 
 # --- wards ------------------------------------------------------------------------------------------------------------
@@ -215,41 +213,41 @@ def test_the_charmed_fight_for_the_other_side():
 def test_wards(spell, condition, amount, great, time):
     for test, worth, lasting in ((plainly, amount, time), (greatly, great, time * 3 // 2)):
         after = cast(spell, test)
-        assert get(after, "amount")[ME, condition] == worth
-        assert get(after, "until")[ME, condition] - get(after, "clock") == lasting
+        assert after.state["amount"][ME, condition] == worth
+        assert after.state["until"][ME, condition] - after.state["clock"] == lasting
 
 
 @pytest.mark.rule("MX-21")
 def test_absorbing_wards_take_wounds_and_go_when_used_up():
     ward = {"until": {(FOE, ABSORB): 500}, "amount": {(FOE, ABSORB): 7}}
     after = cast("Spark", unresisted, **ward)
-    assert get(after, "wounds")[FOE] == 3 and get(after, "until")[FOE, ABSORB] == 0
+    assert after.state["wounds"][FOE] == 3 and after.state["until"][FOE, ABSORB] == 0
     after = cast("Spark", resisted, **ward)
-    assert get(after, "wounds")[FOE] == 0 and get(after, "amount")[FOE, ABSORB] == 2
+    assert after.state["wounds"][FOE] == 0 and after.state["amount"][FOE, ABSORB] == 2
 
 
 @pytest.mark.rule("MX-21")
 def test_armour_first_then_absorption_and_none_when_invulnerable():
     both = {"until": {(FOE, ABSORB): 500, (FOE, ARMOUR): 500}, "amount": {(FOE, ABSORB): 7, (FOE, ARMOUR): 3}}
-    assert get(cast("Fire Whip", unresisted, **both), "wounds")[FOE] == 14 - 3 - 7
-    assert get(cast("Firestorm", unresisted, until={(FOE, IMMUNE): 500}), "wounds")[FOE] == 0
+    assert cast("Fire Whip", unresisted, **both).state["wounds"][FOE] == 14 - 3 - 7
+    assert cast("Firestorm", unresisted, until={(FOE, IMMUNE): 500}).state["wounds"][FOE] == 0
 
 
 @pytest.mark.rule("MX-21")
 def test_a_mirror_throws_one_spell_of_its_circles_back():
     mirror = {"until": {(FOE, MIRROR): 500}, "amount": {(FOE, MIRROR): 7}}
     after = cast("Dragon Breath", unresisted, **mirror)
-    assert (get(after, "wounds")[FOE], get(after, "wounds")[ME]) == (0, 34) and not get(after, "until")[FOE, MIRROR]
+    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (0, 34) and not after.state["until"][FOE, MIRROR]
     after = cast("Incineration", unresisted, **mirror)
-    assert (get(after, "wounds")[FOE], get(after, "wounds")[ME]) == (38, 0) and get(after, "until")[FOE, MIRROR]
+    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (38, 0) and after.state["until"][FOE, MIRROR]
 
 
 @pytest.mark.rule("MX-21")
 def test_dispersal_ends_the_highest_ward_within_its_circle():
     wards = {"until": {(FOE, k): 500 for k in (ABSORB, ARMOUR, MIRROR)},
-             "bound": {(FOE, ABSORB): 3, (FOE, ARMOUR): 2, (FOE, MIRROR): 7}}  # fmt: skip
+             "source_circle": {(FOE, ABSORB): 3, (FOE, ARMOUR): 2, (FOE, MIRROR): 7}}  # fmt: skip
     after = cast("Dispersal", **wards)
-    assert [int(get(after, "until")[FOE, k]) for k in (ABSORB, ARMOUR, MIRROR)] == [0, 500, 500]
+    assert [int(after.state["until"][FOE, k]) for k in (ABSORB, ARMOUR, MIRROR)] == [0, 500, 500]
 
 
 # --- life -------------------------------------------------------------------------------------------------------------
@@ -261,23 +259,23 @@ def test_dispersal_ends_the_highest_ward_within_its_circle():
     [("Close Wounds", 9, 14), ("Healing", 17, 26), ("Rebirth", 33, 50), ("Group Healing", 15, 23)],
 )
 def test_healing(spell, points, great):
-    assert get(cast(spell, wounds={ME: 55}), "wounds")[ME] == 55 - points
-    assert get(cast(spell, greatly, wounds={ME: 55}), "wounds")[ME] == 55 - great
-    assert get(cast(spell, wounds={ME: 5}), "wounds")[ME] == 0
+    assert cast(spell, wounds={ME: 55}).state["wounds"][ME] == 55 - points
+    assert cast(spell, greatly, wounds={ME: 55}).state["wounds"][ME] == 55 - great
+    assert cast(spell, wounds={ME: 5}).state["wounds"][ME] == 0
 
 
 @pytest.mark.rule("MX-21")
 def test_cleansing_ends_controls_up_to_circle_two():
-    after = cast("Cleansing", until={(ME, WEAK): 500}, bound={(ME, WEAK): 2}, amount={(ME, WEAK): 1})
-    assert not get(after, "until")[ME, WEAK]
-    after = cast("Cleansing", until={(ME, WEAK): 500}, bound={(ME, WEAK): 6}, amount={(ME, WEAK): 2})
-    assert get(after, "until")[ME, WEAK] == 500
+    after = cast("Cleansing", until={(ME, WEAK): 500}, source_circle={(ME, WEAK): 2}, amount={(ME, WEAK): 1})
+    assert not after.state["until"][ME, WEAK]
+    after = cast("Cleansing", until={(ME, WEAK): 500}, source_circle={(ME, WEAK): 6}, amount={(ME, WEAK): 2})
+    assert after.state["until"][ME, WEAK] == 500
 
 
 @pytest.mark.rule("MX-21")
 def test_surge_of_strength_gives_stamina_and_clears_the_head():
     after = cast("Surge of Strength", stamina={ME: 5}, wounds={ME: 45})
-    assert get(after, "stamina")[ME] == 7
+    assert after.state["stamina"][ME] == 7
     assert {
         last(o.match, "test")["dice"] for o in landing(put(after, at={FOE: 900}), "Surge of Strength", "outside")
     } == {8}
@@ -286,23 +284,23 @@ def test_surge_of_strength_gives_stamina_and_clears_the_head():
 @pytest.mark.rule("MX-21")
 def test_life_drain_heals_by_half_of_what_it_deals():
     after = cast("Life Drain", unresisted, wounds={ME: 30})
-    assert (get(after, "wounds")[FOE], get(after, "wounds")[ME]) == (21, 20)
+    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (21, 20)
     after = cast("Life Drain", resisted, wounds={ME: 30})
-    assert (get(after, "wounds")[FOE], get(after, "wounds")[ME]) == (10, 25)
+    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (10, 25)
 
 
 @pytest.mark.rule("MX-21")
 @pytest.mark.parametrize(("theirs", "taken"), [(30, 8), (8, 8), (3, 3), (0, 0)])
 def test_power_drain_moves_points(theirs, taken):
     after = cast("Power Drain", unresisted, pm={ME: 20, FOE: theirs})
-    assert (get(after, "pm")[FOE], get(after, "pm")[ME]) == (theirs - taken, 20 - 1 + taken)
+    assert (after.state["pm"][FOE], after.state["pm"][ME]) == (theirs - taken, 20 - 1 + taken)
 
 
 def fallen_ally(**fields) -> Match:
     """Two mages against one; the second lies fallen, the first is free."""
     match = prepare(Match("matryca-duel", seed=1, teams="mm/m", **HIGH), ("life", "Resurrection", "Healing"), ("fire",))
     put(match, at={0: 5, 1: 900, 3: 900}, **fields)
-    while get(match, "asked") != 0:
+    while match.state["asked"] != 0:
         act(match, "hold")
         put(match, at={1: 900, 3: 900})
     return match
@@ -312,25 +310,25 @@ def fallen_ally(**fields) -> Match:
 def test_resurrection_brings_back_the_dead_of_the_last_minute():
     match = fallen_ally(wounds={1: 90}, died_at={1: 0})
     act(match, "matrix Resurrection")
-    assert named(match, "target") == {"ally 2"}
+    assert choices(match, "target") == {"ally 2"}
     act(match, "target ally 2")
-    after = one(outcomes(match, PLAIN), passed)
-    assert get(after, "wounds")[1] == 60 and get(after, "at")[1] == get(after, "clock") + 20
+    after = first_match(outcomes(match, PLAIN), passed)
+    assert after.state["wounds"][1] == 60 and after.state["at"][1] == after.state["clock"] + 20
     late = fallen_ally(wounds={1: 90}, died_at={1: -700})
-    assert "Resurrection" not in named(late, "matrix")
+    assert "Resurrection" not in choices(late, "matrix")
 
 
 @pytest.mark.rule("MX-21")
 def test_healing_raises_one_who_is_out_of_action_but_not_the_dead():
     match = fallen_ally(wounds={1: 65})
     act(match, "matrix Healing")
-    assert named(match, "target") == {"ally 1", "ally 2"}
+    assert choices(match, "target") == {"ally 1", "ally 2"}
     act(match, "target ally 2")
-    after = one(outcomes(match, PLAIN), plainly)
-    assert get(after, "wounds")[1] == 48 and events(after, "rose")
+    after = first_match(outcomes(match, PLAIN), plainly)
+    assert after.state["wounds"][1] == 48 and events(after, "rose")
     match = fallen_ally(wounds={1: 90})
     act(match, "matrix Healing")
-    assert named(match, "target") == {"ally 1"}
+    assert choices(match, "target") == {"ally 1"}
 
 
 @pytest.mark.rule("MX-21")
@@ -352,24 +350,24 @@ def test_wound_classes_take_dice(wounds, lost):
 @pytest.mark.rule("MX-21")
 def test_every_spell_can_be_cast_in_a_fight_of_teams():
     """All 36 by their rows: each finds a target, resolves, and is seen by all."""
-    for k, spell in enumerate(NAMES):
+    for k, spell in enumerate(spells.NAMES):
         match = put(Match("matryca-duel", seed=k, teams="mm/mm", level=20), path={})
         match = prepare(match, ("fire",), ("fire",))
         put(
             match,
             copies={(0, k): 1},
-            held={(0, int(CIRCLE[k]) - 1): 1},
+            held={(0, int(spells.CIRCLE[k]) - 1): 1},
             wounds={1: 60},
             at={0: 7, 1: 900, 3: 900, 4: 900},
         )
-        while get(match, "asked") != 0:
+        while match.state["asked"] != 0:
             act(match, "hold")
             put(match, at={1: 900, 3: 900, 4: 900})
         act(match, f"matrix {spell}")
-        act(match, f"target {sorted(named(match, 'target'))[-1]}")
-        after = one(outcomes(match, PLAIN), passed)
+        act(match, f"target {sorted(choices(match, 'target'))[-1]}")
+        after = first_match(outcomes(match, PLAIN), passed)
         assert last(after, "cast", 1)["spell"] == k, spell
         changed = {"saved", "wounded", "healed", "gained", "rose", "drained", "delayed", "ended"}
         told = {event.kind for event in after.events(1)} & changed
         assert told or spell in ("Cleansing", "Dispersal"), "only these two find nothing to end"
-    assert len(SPELLS) == 36 and np.bincount(CIRCLE).tolist() == [0] + [4] * 9
+    assert len(spells.SPELLS) == 36 and np.bincount(spells.CIRCLE).tolist() == [0] + [4] * 9

@@ -9,11 +9,11 @@ from math import comb
 
 import numpy as np
 import pytest
-from matryca_play import ME, act, duel, get, named, prepare, put
+from matryca_play import ME, choices, duel, prepare, put
+from support import act
 
 from feint.envs import Match
 from feint.envs.matryca import spells, tables
-from feint.envs.matryca.spells import CIRCLE, NAMES, SCHOOL
 
 #: Capacity as published: one line a level, circles I to IX.
 PUBLISHED = """
@@ -40,23 +40,23 @@ def test_matrix_takes_just_so_many_spells_of_each_circle(level):
     act(match, "path amulet", 0)
     act(match, "path amulet", 1)
     for circle in range(1, 10):
-        spell = NAMES[4 * (circle - 1)]
+        spell = spells.NAMES[4 * (circle - 1)]
         for _ in range(CELLS[level - 1][circle - 1]):
             act(match, f"write {spell}", 0)
             act(match, "done", 1)
-        assert not [name for name in named(match, "write", 0) if CIRCLE[NAMES.index(name)] == circle]
-    assert get(match, "copies")[ME].sum() == sum(CELLS[level - 1])
-    assert not named(match, "write", 0)
+        assert not [name for name in choices(match, "write", 0) if spells.CIRCLE[spells.NAMES.index(name)] == circle]
+    assert match.state["copies"][ME].sum() == sum(CELLS[level - 1])
+    assert not choices(match, "write", 0)
 
 
 @pytest.mark.rule("MX-01")
 def test_writing_takes_half_an_hour_for_each_circle():
-    for k, spell in enumerate(NAMES):
+    for k, spell in enumerate(spells.NAMES):
         match = Match("matryca-duel", level=20, prep_hours=20)
         act(match, "path fire", 0)
         act(match, "path fire", 1)
         act(match, f"write {spell}", 0)
-        assert get(match, "minutes")[ME] == 20 * 60 - 30 * CIRCLE[k]
+        assert match.state["minutes"][ME] == 20 * 60 - 30 * spells.CIRCLE[k]
 
 
 @pytest.mark.rule("MX-01")
@@ -66,7 +66,7 @@ def test_hours_to_fill_an_empty_matrix():
     for level, needs in hours.items():
         slots = sum(CELLS[level - 1])
         enough = Match("matryca-duel", level=level, prep_hours=int(needs + 0.5))
-        assert get(enough, "prep_rounds") >= 2 + slots
+        assert enough.state["prep_rounds"] >= 2 + slots
 
 
 # --- tests of the traits ----------------------------------------------------------------------------------------------
@@ -158,10 +158,10 @@ def test_pass_chances_of_easy_tests():
 
 @pytest.mark.rule("MX-21")
 def test_four_schools_of_nine_circles():
-    assert Counter(zip(CIRCLE.tolist(), SCHOOL.tolist(), strict=True)) == {
+    assert Counter(zip(spells.CIRCLE.tolist(), spells.SCHOOL.tolist(), strict=True)) == {
         (c, s): 1 for c in range(1, 10) for s in range(4)
     }
-    assert len(set(NAMES)) == 36
+    assert len(set(spells.NAMES)) == 36
 
 
 @pytest.mark.rule("MX-21")
@@ -196,7 +196,7 @@ def test_amounts_follow_the_formulas():
     ],
 )
 def test_magic_points(config, pm):
-    assert get(Match("matryca-duel", **config), "pm")[ME] == pm
+    assert Match("matryca-duel", **config).state["pm"][ME] == pm
 
 
 @pytest.mark.rule("MX-01")
@@ -204,17 +204,17 @@ def test_magic_points(config, pm):
 @pytest.mark.parametrize("k", range(35))  # the last, Resurrection, needs a dead ally
 def test_a_written_spell_is_faster_safer_and_never_dearer(k):
     """Delay, successes needed and PM of each spell from the Matrix and outside it."""
-    spell, circle = NAMES[k], int(CIRCLE[k])
+    spell, circle = spells.NAMES[k], int(spells.CIRCLE[k])
     found = {}
     for mode in ("matrix", "outside"):
         match = duel(("fire", spell), level=20, prep_hours=100)
         put(match, learned={(ME, k): 1}, wounds={ME: 1})
-        before = get(match, "pm")[ME]
+        before = match.state["pm"][ME]
         act(match, f"{mode} {spell}")
         act(match, "enhance nothing")
         cast = [e for e in match.events() if e.kind == "casting"][-1].values
         test = [e for e in match.events() if e.kind == "test"][-1].values
-        found[mode] = cast["time"] - 1, test["needed"], before - get(match, "pm")[ME]
+        found[mode] = cast["time"] - 1, test["needed"], before - match.state["pm"][ME]
     hard = [1, 1, 2, 2, 3, 3, 4, 4, 5][circle - 1]
     assert found["matrix"] == (20 + 5 * circle, 1, 1)
     assert found["outside"][:2] == (2 * (20 + 5 * circle), hard)
@@ -225,4 +225,4 @@ def test_a_written_spell_is_faster_safer_and_never_dearer(k):
 
 def test_plans_go_through_the_preparation():
     match = prepare(Match("matryca-duel", dice=[1, 6]), ("fire", "Spark"), ("mind", "Daze", "Fear"))
-    assert get(match, "copies").sum(axis=1).tolist() == [1, 0, 0, 2, 0, 0]
+    assert match.state["copies"].sum(axis=1).tolist() == [1, 0, 0, 2, 0, 0]
