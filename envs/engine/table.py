@@ -1,11 +1,12 @@
-"""Agents at a table: who sits where, asked in batches for all matches at once. Arenas and the vector view use it."""
+"""Agents at a table: who fills which seat, asked in batches for all matches at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from feint.envs.engine.agent import Agent, PlayerQuit, Views
 from feint.envs.engine.batch import Batch
@@ -16,14 +17,14 @@ from feint.envs.engine.state import plain
 
 
 class Table:
-    """Asks agents for the actions of their seats in a :class:`Batch`, and keeps what each seat has yet to be told.
+    """Asks agents for the actions of their seats in a :class:`Batch`; keeps the events that each seat has yet to see.
 
     Args:
         batch: the matches, made with ``autoreset=False``.
         agents: distinct agents.
         seating: (n, seats) int64, which agent sits in each seat of each row; -1 for a seat somebody else drives.
         rng: source of all the agents' chance.
-        seats: seats that every agent may come to fill, where `seating` will change; else those of `seating`.
+        seats: seats that every agent may come to fill, where `seating` will change; None: those of `seating`.
 
     Raises:
         FeintError: an agent can't play the game; it is named.
@@ -36,28 +37,36 @@ class Table:
         seating: np.ndarray,
         rng: np.random.Generator,
         seats: Sequence[int] | None = None,
-    ):
+    ) -> None:
         self.batch, self.agents, self.seating = batch, list(agents), seating
         self.match = np.arange(batch.n, dtype=np.int64)
-        self._tells = any(agent.wants_events for agent in self.agents)
-        self._news: dict[tuple[int, int], list[Event]] = {}
+        self._wants_events = any(agent.wants_events for agent in self.agents)
+        self._pending: dict[tuple[int, int], list[Event]] = {}
         for number, (agent, child) in enumerate(zip(self.agents, rng.spawn(len(self.agents)), strict=True)):
             filled = np.flatnonzero((seating == number).any(axis=0)).tolist() if seats is None else list(seats)
-            with _blamed(agent, f"can't play {batch.game.name}"):
+            with _naming(agent, f"can't play {batch.game.name}"):
                 agent.start(batch.game, filled, child)
         self.gather(range(batch.n))
 
-    def begin(self, rows) -> None:
+    def begin(self, rows: ArrayLike) -> None:
         """Note that new matches have begun in `rows`."""
         rows = np.asarray(rows, np.int64)
         self.match[rows] += self.batch.n
-        for row in rows.tolist() if self._tells else ():
+        for row in rows.tolist() if self._wants_events else ():
             for seat in range(self.batch.game.players):
-                self._news.pop((row, seat), None)
+                self._pending.pop((row, seat), None)
         self.gather(rows)
 
-    def play_out(self) -> np.ndarray:
-        """Play all matches to their ends; (n,) int64, the steps of each."""
+    def play_out(self, on_step: Callable[[np.ndarray], None] | None = None) -> np.ndarray:
+        """Play all matches to their ends.
+
+        Args:
+            on_step: called after every step with the (k,) rows that were stepped, for measurements that read
+                :attr:`Batch.states` or :meth:`Batch.events` on the way.
+
+        Returns:
+            (n,) int64, the steps of each match.
+        """
         lengths = np.zeros(self.batch.n, np.int64)
         live = np.flatnonzero(self.batch.player >= 0)
         while len(live):
@@ -65,12 +74,14 @@ class Table:
             self.batch.step(actions, rows)
             self.gather(rows)
             lengths[rows] += 1
+            if on_step is not None:
+                on_step(rows)
             live = rows[self.batch.player[rows] >= 0]
         return lengths
 
-    def gather(self, rows) -> None:
+    def gather(self, rows: Iterable[int]) -> None:
         """Keep the last step's events of `rows` for the seats that may know of them."""
-        if not self._tells:
+        if not self._wants_events:
             return
         game = self.batch.game
         for row in rows:
@@ -79,7 +90,7 @@ class Table:
             for kind, audience, *values in self.batch.events(row):
                 for seat in range(game.players):
                     if visible(audience, seat):
-                        self._news.setdefault((row, seat), []).append(make_event(game.events, turn, kind, values))
+                        self._pending.setdefault((row, seat), []).append(make_event(game.events, turn, kind, values))
 
     def act(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Ask for the actions of `rows` whose seat to act has an agent here.
@@ -92,18 +103,18 @@ class Table:
         """
         seats = self.batch.player[rows]
         who = np.where(seats >= 0, self.seating[rows, np.maximum(seats, 0)], -1)
-        asked, chosen = [], []
+        decided, chosen = [], []
         for number, agent in enumerate(self.agents):
             mine = rows[who == number]
             if len(mine):
                 views = self.views(mine, agent)
-                with _blamed(agent, "failed in a match"):
+                with _naming(agent, "failed in a match"):
                     actions = agent.act(views)
-                asked.append(mine)
+                decided.append(mine)
                 chosen.append(self._checked(agent, views, actions))
-        if not asked:
+        if not decided:
             return rows[:0], rows[:0]
-        return np.concatenate(asked), np.concatenate(chosen)
+        return np.concatenate(decided), np.concatenate(chosen)
 
     def views(self, rows: np.ndarray, agent: Agent) -> Views:
         """What `agent` is shown of `rows`, in arrays of its own."""
@@ -111,7 +122,7 @@ class Table:
         seats = batch.player[rows].copy()
         events = texts = resample = None
         if agent.wants_events:
-            events = [self._news.pop((int(r), int(p)), []) for r, p in zip(rows, seats, strict=True)]
+            events = [self._pending.pop((int(r), int(p)), []) for r, p in zip(rows, seats, strict=True)]
         if agent.wants_text:
             texts = [self._status(int(r), int(p)) for r, p in zip(rows, seats, strict=True)]
         if agent.wants_determinizations:
@@ -122,7 +133,7 @@ class Table:
         game = self.batch.game
         return game.describe(game, plain(self.batch.states[row : row + 1]), seat)
 
-    def _checked(self, agent: Agent, views: Views, actions) -> np.ndarray:
+    def _checked(self, agent: Agent, views: Views, actions: ArrayLike) -> np.ndarray:
         """(m,) int64, the agent's actions if they are legal."""
         actions = np.asarray(actions)
         if actions.shape != (len(views),) or actions.dtype.kind not in "iu":
@@ -149,34 +160,67 @@ def _resampler(batch: Batch, rows: np.ndarray, seats: np.ndarray) -> Callable[[i
 
 
 @contextmanager
-def _blamed(agent: Agent, what: str) -> Iterator[None]:
+def _naming(agent: Agent, what: str) -> Iterator[None]:
     """Name the agent in every error that it causes, but for its leaving."""
     try:
         yield
     except (PlayerQuit, ImportError):  # a missing extra is no fault of the agent
         raise
-    except Exception as wrong:
-        kind = "" if isinstance(wrong, FeintError) else f"{type(wrong).__name__}: "
-        raise FeintError(f"agent {agent.name!r} {what}: {kind}{wrong}") from wrong
+    except Exception as error:
+        kind = "" if isinstance(error, FeintError) else f"{type(error).__name__}: "
+        raise FeintError(f"agent {agent.name!r} {what}: {kind}{error}") from error
 
 
-def play_matches(game: Game, seats: Sequence[Agent], seeds: np.ndarray, rng: np.random.Generator):
+def deal(game: Game, seeds: np.ndarray) -> Batch:
+    """A match of each of (n,) uint64 `seeds`, not begun; none starts anew when it ends."""
+    batch = Batch(game, len(seeds), autoreset=False)
+    batch.reset(seeds=seeds)
+    return batch
+
+
+def play_batch(
+    game: Game,
+    agents: Sequence[Agent],
+    seating: Sequence[int],
+    seeds: np.ndarray,
+    rng: np.random.Generator,
+    on_step: Callable[[Batch, np.ndarray], None] | None = None,
+) -> tuple[Batch, np.ndarray]:
+    """Play one match of each seed, all at once, to their ends.
+
+    Args:
+        agents: distinct agents.
+        seating: (players,) the number of the agent in each seat, the same in every match.
+        seeds: (n,) uint64.
+        rng: source of all the agents' chance.
+        on_step: see :meth:`Table.play_out`; takes the batch as well.
+
+    Returns:
+        the batch, in which all matches have ended, and (n,) int64 lengths in steps.
+    """
+    batch = deal(game, seeds)
+    table = Table(batch, agents, np.tile(np.array(seating, np.int64), (batch.n, 1)), rng)
+    return batch, table.play_out(None if on_step is None else lambda rows: on_step(batch, rows))
+
+
+def play_matches(
+    game: Game, seats: Sequence[Agent], seeds: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """Play one match of each seed, all at once, to their ends.
 
     Args:
         seats: the agent of each seat; the same object may sit in several.
         seeds: (n,) uint64.
+        rng: source of all the agents' chance.
 
     Returns:
         (n, seats) float64 returns and (n,) int64 lengths in steps.
     """
-    batch = Batch(game, len(seeds), autoreset=False)
-    batch.reset(seeds=seeds)
-    agents: list[Agent] = []
-    for agent in seats:
-        if not any(agent is known for known in agents):
-            agents.append(agent)
-    chairs = [next(k for k, known in enumerate(agents) if known is agent) for agent in seats]
-    table = Table(batch, agents, np.tile(np.array(chairs, np.int64), (len(seeds), 1)), rng)
-    lengths = table.play_out()
+    batch, lengths = play_batch(game, *distinct(seats), seeds, rng)
     return batch.returns(), lengths
+
+
+def distinct(seats: Sequence[Agent]) -> tuple[list[Agent], list[int]]:
+    """The distinct agents of a list of them by seat, and the number of the agent in each seat."""
+    agents = list({id(agent): agent for agent in seats}.values())
+    return agents, [next(k for k, known in enumerate(agents) if known is agent) for agent in seats]
