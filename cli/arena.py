@@ -8,12 +8,11 @@ import sys
 import time
 
 from feint.agents import AGENTS
-from feint.cli.main import add_game, game_of
+from feint.cli.arguments import add_game, add_json, add_matches, add_seed, add_workers, game_of, progress
 from feint.envs.engine.errors import listing
 from feint.eval.arena import run_arena
-from feint.eval.report import PAGE, default_folder, report_folder, write_report
-from feint.eval.reports.mafia42 import GAMES, deduction, deduction_text
-from feint.eval.tables import text_report
+from feint.eval.arena_report import PAGE, default_folder, report_folder, write_report
+from feint.eval.arena_text import text_report
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,20 +21,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "agents", nargs="+", metavar="AGENT", help=f"two or more: {listing(AGENTS)}, or the path of a trained one"
     )
+    add_matches(parser, 1000, "matches per pairing, rounded up so that all seats are balanced")
+    add_seed(parser, "the same seed gives the same table")
+    add_workers(parser)
     parser.add_argument(
-        "-n",
-        "--matches",
-        type=int,
-        default=1000,
-        metavar="N",
-        help="matches of each pairing, rounded up so that all seats are balanced (default 1000)",
+        "--out", metavar="FOLDER", help="folder of the report (default: one in reports/, named after the arena)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same table (default 0)")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
-    parser.add_argument(
-        "--out", metavar="FOLDER", help="where the report goes (default: a folder of reports/, named by the arena)"
-    )
-    parser.add_argument("--json", action="store_true", help="print all numbers as JSON in place of the tables")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,21 +36,10 @@ def run(args: argparse.Namespace) -> int:
     out = args.out or default_folder(game, args.agents, args.matches, args.seed)
     started = time.perf_counter()
     with report_folder(out) as folder:
-        result = run_arena(game, args.agents, args.matches, args.seed, args.workers, show_progress)
+        result = run_arena(game, args.agents, args.matches, args.seed, args.workers, progress("arena"))
         numbers = write_report(result, folder)
-    text = text_report(numbers)
-    if game.name in GAMES:
-        measures = deduction(game, args.agents, args.matches, args.seed)
-        numbers, text = numbers | {"deduction": measures}, f"{text}\n\n{deduction_text(measures)}"
-    print(json.dumps(numbers, indent=1) if args.json else text)
+    print(json.dumps(numbers, indent=1) if args.json else text_report(numbers))
     played = result.matches * len(result.pairings)
     print(f"\n{played} matches in {time.perf_counter() - started:.1f} s", file=sys.stderr)
     print(f"report: {out}/{PAGE}", file=sys.stderr if args.json else sys.stdout)
     return 0
-
-
-def show_progress(played: int, total: int) -> None:
-    """Tell how far an arena is, where somebody watches."""
-    if sys.stderr.isatty():
-        end = "\n" if played == total else ""
-        print(f"\rarena: {100 * played // total}% played", end=end, file=sys.stderr, flush=True)

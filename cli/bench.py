@@ -1,4 +1,4 @@
-"""``feint bench``: measure speed, side by side with what is installed."""
+"""``feint bench``: measure speed, beside other suites that are installed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import dataclasses
 import json
 
-from feint.cli.main import parse_options
+from feint.cli.arguments import add_json, add_options, parse_options
 from feint.envs import GAMES, load
 from feint.eval import bench
 from feint.eval.bench import Figure
@@ -18,11 +18,9 @@ RIVALS = ("numba", "numpy", "gymnasium", "pettingzoo", "open_spiel")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the subcommand's arguments."""
     parser.add_argument("ids", nargs="*", metavar="ID", help="games (default: all)")
-    parser.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the games"
-    )
-    parser.add_argument("--quick", action="store_true", help="short repeats: rougher figures in a few seconds")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    add_options(parser)
+    parser.add_argument("--quick", action="store_true", help="short repeats: rough figures in a few seconds")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,26 +29,26 @@ def run(args: argparse.Namespace) -> int:
     where = machine() | versions(*RIVALS)
     if not args.json:
         print(", ".join(f"{name} {value}" for name, value in where.items()))
-    found = {}
+    measured: dict[str, list[dict]] = {}
     for game in games:
         if not args.json:
             print(f"\n{game!r}")
-        found[game.id] = []
+        measured[game.id] = []
         group = None
         for figure in bench.measure(game, 0.05 if args.quick else 0.6):
-            found[game.id].append(dataclasses.asdict(figure) | {"met": figure.met})
+            measured[game.id].append(dataclasses.asdict(figure) | {"met": figure.met})
             if not args.json:
                 if figure.group != group:
                     group = figure.group
                     print(f"\n  {group}")
                 print(f"    {row(figure)}", flush=True)
     if args.json:
-        print(json.dumps({"machine": where, "figures": found}, indent=1))
+        print(json.dumps({"machine": where, "figures": measured}, indent=1))
     return 0
 
 
 def row(figure: Figure) -> str:
-    """A figure as a line: what, how much, its target and whether it is reached."""
+    """A figure as a line: its name, value, target, and whether that is reached."""
     if figure.value is None:
         return f"{figure.name:52} not measured: {figure.note}"
     amount = f"{figure.value:,.2f}" if figure.value < 100 and figure.unit in ("x", "s") else f"{figure.value:,.0f}"

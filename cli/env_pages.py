@@ -9,15 +9,15 @@ from itertools import groupby
 from feint.cli.ledger import ledger_text, section
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import GAMES, load, options
+from feint.eval.text import markdown, option_text
 
-#: Most action names in one row of a table.
-ROW = 10
+#: Maximal number of action names in one row of a table.
+MAX_NAMES = 10
 
 
 def pages() -> dict[str, str]:
     """All pages by their paths below the documentation's folder."""
-    made = {f"envs/{name}.md": page(name) for name in GAMES}
-    return {"index.md": index_page(), **made}
+    return {"index.md": index_page(), **{f"envs/{name}.md": page(name) for name in GAMES}}
 
 
 def index_page() -> str:
@@ -26,7 +26,7 @@ def index_page() -> str:
     for name, entry in GAMES.items():
         game = load(name)
         rows.append((f"[{name}](envs/{name}.md)", entry.summary, game.players, game.num_actions, game.num_slots))
-    return f"# Games\n\n{_table(('game', 'what it is', 'players', 'actions', 'slots'), rows)}\n"
+    return f"# Games\n\n{markdown(('game', 'what it is', 'players', 'actions', 'slots'), rows)}\n"
 
 
 def page(name: str) -> str:
@@ -60,11 +60,11 @@ def _facts(game: Game) -> str:
         ("actions", f"`Discrete({game.num_actions})`"),
         (
             "return of a seat",
-            f"{game.min_return:g} to {game.max_return:g}" + (", all seats' sum 0" if game.zero_sum else ""),
+            f"{game.min_return:g} to {game.max_return:g}" + (", zero-sum" if game.zero_sum else ""),
         ),
-        ("most steps of a match", str(game.max_turns)),
+        ("maximal number of steps in a match", str(game.max_turns)),
     ]
-    return _table(("", "by default"), rows)
+    return markdown(("", "by default"), rows)
 
 
 def _options(name: str) -> str:
@@ -72,16 +72,16 @@ def _options(name: str) -> str:
     for option, is_ in options(name).items():
         allowed = is_.allowed()
         rows.append((f"`{option}`", f"`{is_.default!r}`", allowed, "" if allowed == is_.help else is_.help))
-    return _table(("option", "default", "allowed", "what it is"), rows)
+    return markdown(("option", "default", "allowed", "what it is"), rows)
 
 
 def _observation(game: Game) -> str:
     rows = []
-    for meaning, run in groupby(enumerate(game.slots), key=lambda slot: slot_meaning(game, slot[1])):
-        run = list(run)
+    for meaning, group in groupby(enumerate(game.slots), key=lambda slot: slot_meaning(game, slot[1])):
+        run = list(group)
         names = ", ".join(f"`{name}`" for _, name in run)
         rows.append((_ids(run[0][0], run[-1][0]), names, meaning))
-    return _table(("slots", "names, in order", "what each holds"), rows)
+    return markdown(("slots", "names, in order", "what each holds"), rows)
 
 
 def slot_meaning(game: Game, slot: str) -> str:
@@ -92,17 +92,17 @@ def slot_meaning(game: Game, slot: str) -> str:
 def _actions(game: Game) -> str:
     rows = [(_ids(first, last), names) for first, last, names in action_rows(game.action_names)]
     head = (
-        "Id 0, `wait`, is what a seat with nothing to do sends through the parallel door; it is never legal elsewhere."
+        "Id 0, `wait`, is what a seat with nothing to do sends in the parallel environment; it is legal nowhere else."
     )
-    return f"{head}\n\n{_table(('ids', 'names, in order'), rows)}"
+    return f"{head}\n\n{markdown(('ids', 'names, in order'), rows)}"
 
 
 def action_rows(names: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """First id, last id and names of each row: neighbours of one kind and length share a row, up to ROW of them."""
-    for _, run in groupby(enumerate(names), key=lambda action: (action[1].split()[0], len(action[1].split()))):
-        run = list(run)
-        for at in range(0, len(run), ROW):
-            part = run[at : at + ROW]
+    """First id, last id and names of each row: neighbours of one kind and length share a row, up to MAX_NAMES of them."""
+    for _, group in groupby(enumerate(names), key=lambda action: (action[1].split()[0], len(action[1].split()))):
+        run = list(group)
+        for at in range(0, len(run), MAX_NAMES):
+            part = run[at : at + MAX_NAMES]
             yield part[0][0], part[-1][0], ", ".join(f"`{name}`" for _, name in part)
 
 
@@ -118,15 +118,10 @@ def _other_layouts(game: Game) -> Iterator[str]:
 
 
 def _events(game: Game) -> str:
-    head = "What `Match.events` and an agent's views tell, each to the seats that may know it."
+    head = "What `Match.events` and an agent's views show, each to the seats that may know of it."
     rows = [(f"`{kind.name}`", ", ".join(f"`{value}`" for value in kind.values)) for kind in game.events]
-    return f"{head}\n\n{_table(('event', 'values'), rows)}"
+    return f"{head}\n\n{markdown(('event', 'values'), rows)}"
 
 
 def _ids(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}-{last}"
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from feint.cli.main import parse_options
+from feint.cli.arguments import add_options, parse_options
 from feint.envs.engine.errors import ConfigError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the subcommand's arguments."""
-    parser.add_argument("agent", help="the path of a trained agent, or `champion`: the one shipped for --game")
-    parser.add_argument("--game", metavar="ID", help="with `champion`: a game, such as magicalogia-battle")
-    parser.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that game; repeatable"
-    )
+    parser.add_argument("agent", help="the path of a trained agent, or `champion`: the one that ships for --game")
+    parser.add_argument("--game", metavar="ID", help="with `champion`: its game, such as magicalogia-battle")
+    add_options(parser)
     parser.add_argument("--onnx", required=True, metavar="FILE", help="the ONNX file to write")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,8 +11,9 @@ import numpy as np
 from feint.agents import AGENTS, make
 from feint.envs import GAMES, load
 from feint.envs.engine.errors import ConfigError
-from feint.envs.engine.game import Game
+from feint.envs.engine.game import Game, Option
 from feint.envs.engine.registry import options
+from feint.eval.text import option_text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,17 +22,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one paragraph a game."""
+    """Print one paragraph per game."""
     for id in args.ids or GAMES:
         game = load(id)
         print(f"{game.id}\n  {GAMES[game.name].summary}")
         print(f"  {game.players} players, {game.num_actions} actions, {game.num_slots} observation slots")
         print(f"  agents: {', '.join(players(game))}, or the path of a trained one")
         for name, option in options(id).items():
-            help = "" if option.allowed() == option.help else f"; {option.help}"
-            print(f"  -o {name}={option.default}   {option.allowed()}{help}")
+            allowed = allowed_text(option)
+            help = "" if allowed == option.help else f"; {option.help}"
+            print(f"  -o {shlex.quote(f'{name}={option_text(option.default)}')}   {allowed}{help}")
         print()
     return 0
+
+
+def allowed_text(option: Option) -> str:
+    """What is allowed, with values as ``-o`` takes them."""
+    return option.allowed() if option.choices is None else ", ".join(map(option_text, option.choices))
 
 
 def players(game: Game) -> Iterator[str]:

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from feint.agents import AGENTS, make
-from feint.cli.main import add_game, game_of
+from feint.cli.arguments import add_game, add_seed, game_of
 from feint.envs.engine import replay
 from feint.envs.engine.errors import ConfigError, listing
 from feint.eval.watch import watch
@@ -15,15 +15,15 @@ from feint.eval.watch import watch
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the subcommand's own subcommands."""
     named = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    record = named.add_parser("record", help="play a match between agents and keep it")
+    record = named.add_parser("record", help="play a match between agents and save it")
     add_game(record)
-    record.add_argument("agents", nargs="+", metavar="AGENT", help=f"one for each seat: {listing(AGENTS)}, or a path")
+    record.add_argument("agents", nargs="+", metavar="AGENT", help=f"one per seat: {listing(AGENTS)}, or a path")
     record.add_argument("--out", required=True, metavar="FILE", help="the replay file to write")
-    record.add_argument("--seed", type=int, default=0, help="seed of the match and of the agents' chance (default 0)")
-    check = named.add_parser("check", help="play files again and compare how they end")
+    add_seed(record, "seed of the match and of all the agents' chance")
+    check = named.add_parser("check", help="play files again and compare how the matches end")
     check.add_argument("files", nargs="+", metavar="FILE")
-    show = named.add_parser("show", help="print a match as a spectator, or a seat, saw it")
-    export = named.add_parser("export", help="print as JSON what a seat saw: no seed, nothing hidden from it")
+    show = named.add_parser("show", help="print a match as a spectator or a seat saw it")
+    export = named.add_parser("export", help="print what a seat saw as JSON: no seed, nothing hidden from that seat")
     for sub in (show, export):
         sub.add_argument("file", metavar="FILE")
         sub.add_argument("--seat", type=int, help="the seat whose view it is (default: a spectator's)")
@@ -40,9 +40,9 @@ def _record(args: argparse.Namespace) -> int:
         raise ConfigError("a person is recorded with `feint play --record FILE`")
     recorder = replay.Recorder(game, args.seed)
     watch(recorder, [make(spec) for spec in args.agents], args.seed)
-    made = recorder.replay()
-    made.save(args.out)
-    print(f"{args.out}: {_summary(made)}")
+    saved = recorder.replay()
+    saved.save(args.out)
+    print(f"{args.out}: {_summary(saved)}")
     return 0
 
 
@@ -63,6 +63,6 @@ def _export(args: argparse.Namespace) -> int:
     return 0
 
 
-def _summary(made: replay.Replay) -> str:
-    options = " ".join(f"{name}={value}" for name, value in made.game.config.items())
-    return f"{made.game.id} {options}, seed {made.seed}, {len(made.moves)} moves, returns {list(made.returns)}"
+def _summary(saved: replay.Replay) -> str:
+    options = " ".join(f"{name}={value}" for name, value in saved.game.config.items())
+    return f"{saved.game.id} {options}, seed {saved.seed}, {len(saved.moves)} moves, returns {list(saved.returns)}"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 
-from feint.cli.main import add_game, parse_options
+from feint.cli.arguments import add_game, add_settings, given_settings, parse_options
 from feint.envs.engine.registry import split_id
 from feint.training import ppo as training
 
@@ -20,33 +19,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="go on from the folder's newest checkpoint, with its settings; any given here must be the same",
     )
     add_settings(parser.add_argument_group("settings"), training.Settings)
-
-
-def add_settings(group, settings: type) -> None:
-    """An argument for each field of a settings class that says what it is (:func:`feint.training.ppo.setting`)."""
-    for field in dataclasses.fields(settings):
-        if not field.metadata:
-            continue
-        many = isinstance(field.default, tuple)
-        kind = type((field.default or (0,))[0] if many else field.default)
-        shown = " ".join(map(str, field.default)) if many else field.default
-        group.add_argument(
-            "--" + field.name.replace("_", "-"),
-            type=kind,
-            nargs="+" if many else None,
-            metavar="AGENT" if kind is str else "N",
-            default=argparse.SUPPRESS,
-            help=f"{field.metadata['help']} (default {'none' if shown == '' else shown})",
-        )
-
-
-def given_settings(args: argparse.Namespace, settings: type) -> dict:
-    """The settings that were given on the command line."""
-    return {
-        field.name: tuple(value) if isinstance(value, list) else value
-        for field in dataclasses.fields(settings)
-        if field.metadata and (value := getattr(args, field.name, None)) is not None
-    }
 
 
 def run(args: argparse.Namespace) -> int:

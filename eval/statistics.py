@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 
@@ -73,3 +74,19 @@ def wilson_interval(successes: float, n: float, level: float = 0.95) -> tuple[fl
     half = z / scale * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
     # where every trial went one way that end is exact, but for rounding
     return (middle - half if successes > 0 else 0.0), (middle + half if successes < n else 1.0)
+
+
+def estimate_mean(values: Sequence[float] | np.ndarray, level: float = 0.95) -> dict[str, Any]:
+    """The mean of independent draws as plain numbers: ``number``, ``mean``, ``low``, ``high``, the last three None for
+    fewer than two draws."""
+    if len(values) < 2:
+        return {"number": len(values), "mean": None, "low": None, "high": None}
+    mean, low, high = mean_interval(values, level)
+    return {"number": len(values), "mean": mean, "low": low, "high": high}
+
+
+def estimate_share(successes: float, number: int, level: float = 0.95) -> dict[str, Any]:
+    """A success rate with its Wilson interval as plain numbers: ``number``, ``mean``, ``low``, ``high``; the mean is
+    None where nothing was tried."""
+    low, high = wilson_interval(successes, number, level) if number else (0.0, 1.0)
+    return {"number": int(number), "mean": float(successes) / number if number else None, "low": low, "high": high}

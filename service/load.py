@@ -21,7 +21,7 @@ import numpy as np
 import psutil
 
 from feint.agents.remote import AsyncClient, RemoteError
-from feint.cli.main import parse_options
+from feint.cli.arguments import parse_options
 from feint.eval.tables import aligned
 
 

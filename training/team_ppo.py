@@ -25,8 +25,7 @@ from feint.agents import Agent, Views, make
 from feint.agents.policy import Net, NetAgent
 from feint.agents.policy import load as load_net
 from feint.agents.prior import Prior
-from feint.cli.main import add_game, parse_options
-from feint.cli.train import add_settings, given_settings
+from feint.cli.arguments import add_game, add_settings, given_settings, parse_options
 from feint.envs import Batch, load
 from feint.envs.engine.agent import sample_rows
 from feint.envs.engine.errors import ConfigError
