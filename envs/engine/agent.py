@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -84,6 +85,48 @@ class Agent:
             FeintError: the agent has no action probabilities to give.
         """
         raise FeintError(f"agent {self.name!r} gives no action probabilities")
+
+
+class TimedAgent(Agent):
+    """Another agent, with a stopwatch on its decisions. Calls in which every move is forced are not counted.
+
+    Attributes:
+        agent: the agent that decides.
+        seconds, decisions: spent so far, and on how many decisions.
+    """
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent, self.name = agent, agent.name
+        for want in (name for name in vars(Agent) if name.startswith("wants_")):
+            setattr(self, want, getattr(agent, want))
+        self.clear()
+
+    def clear(self) -> None:
+        """Set the stopwatch to zero."""
+        self.seconds, self.decisions = 0.0, 0
+
+    @property
+    def seconds_per_decision(self) -> float:
+        """Mean time of a decision; 0 before the first."""
+        return self.seconds / max(self.decisions, 1)
+
+    def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
+        """See :meth:`Agent.start`; getting ready is not timed."""
+        self.agent.start(game, seats, rng)
+
+    def act(self, views: Views) -> np.ndarray:
+        """See :meth:`Agent.act`."""
+        started = time.perf_counter()
+        actions = self.agent.act(views)
+        elapsed = time.perf_counter() - started
+        if (views.mask.sum(axis=1, dtype=np.int64) > 1).any():
+            self.seconds += elapsed
+            self.decisions += len(views)
+        return actions
+
+    def probabilities(self, views: Views) -> np.ndarray:
+        """See :meth:`Agent.probabilities`; not timed."""
+        return self.agent.probabilities(views)
 
 
 def make_agent(spec: str | Agent) -> Agent:
