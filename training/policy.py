@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.nn.functional import log_softmax, softmax
@@ -60,7 +62,7 @@ class ResidualPolicy(FastMaskedPolicy):
     def _build(self, lr_schedule) -> None:
         self.prior_weight = torch.nn.Parameter(torch.ones(()))
         super()._build(lr_schedule)
-        torch.nn.init.zeros_(self.action_net.weight)
+        torch.nn.init.zeros_(cast(torch.nn.Linear, self.action_net).weight)
 
     def _logits(self, obs, action_masks) -> tuple[torch.Tensor, torch.Tensor]:
         logits, values = super()._logits(obs, action_masks)

@@ -13,7 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -37,6 +37,9 @@ from feint.training.policy import FastMaskedPolicy, ResidualPolicy
 from feint.training.pool import Pool
 from feint.training.settings import TrainingSettings, setting
 from feint.training.vecenv import MaskedVecEnv
+
+#: Rollouts between two logs of the library's own: more than any run has, for runs log what they evaluate.
+NO_LOG = 1 << 62
 
 # --- settings ---------------------------------------------------------------------------------------------------------
 
@@ -209,7 +212,7 @@ class Run:
         self.pool.take_seconds()
         started = perf_counter()
         timesteps = rollouts * settings.num_envs * settings.num_steps
-        model.learn(timesteps, callback=[progress, annealer], log_interval=None, reset_num_timesteps=False)
+        model.learn(timesteps, callback=[progress, annealer], log_interval=NO_LOG, reset_num_timesteps=False)
         annealer.update_ema()
         seconds = perf_counter() - started
         shares = time_shares(seconds, env.seconds, self.pool.take_seconds(), progress.seconds)
@@ -250,7 +253,10 @@ class Run:
 
     def provenance(self, evaluation: dict[str, Any]) -> dict[str, Any]:
         """What the manifest of the exported agent says about how it was trained."""
-        training = {"algorithm": "MaskablePPO, prioritised fictitious self-play", "settings": dataclasses.asdict(self.settings)}
+        training = {
+            "algorithm": "MaskablePPO, prioritised fictitious self-play",
+            "settings": dataclasses.asdict(self.settings),
+        }
         return {
             "seed": self.settings.seed,
             "steps": self.model.num_timesteps,
@@ -279,7 +285,9 @@ class Run:
                 tensors[f"pool.{number}.{k}.bias"] = torch.from_numpy(biases)
         evaluation = {name: self.history[-1][name] for name in self.settings.opponents} if self.history else {}
         net, provenance = self.net(), self.provenance(evaluation)
-        checkpoint.write(self.out, self.done, state, tensors, lambda folder: export(folder, self.game, net, **provenance))
+        checkpoint.write(
+            self.out, self.done, state, tensors, lambda folder: export(folder, self.game, net, **provenance)
+        )
 
     def restore(self, folder: Path, state: dict[str, Any], tensors: dict[str, torch.Tensor]) -> None:
         """Restore a checkpoint.
@@ -305,7 +313,8 @@ class Run:
             self.pool.scores[:] = np.reshape(state["scores"], len(self.pool.members))
             self.done, self.history = state["done"], state["history"]
             self.model.num_timesteps = state["timesteps"]
-            if not (0 <= whole(self.done) <= self.settings.intervals and whole(self.model.num_timesteps) >= 0):
+            done, timesteps = whole(self.done), whole(self.model.num_timesteps)
+            if done is None or timesteps is None or not (0 <= done <= self.settings.intervals and timesteps >= 0):
                 raise ValueError(f"done={self.done!r}, timesteps={self.model.num_timesteps!r}")
         except (KeyError, ValueError, TypeError, AttributeError, RuntimeError) as error:
             raise FileError(f"{folder} does not fit its own settings: {error}") from None
@@ -389,7 +398,7 @@ class Annealer(BaseCallback):
 
     def _on_rollout_end(self) -> None:
         left = 1 - self.model.num_timesteps / self.settings.timesteps
-        self.model.ent_coef = self.settings.ent_coef * (0.3 + 0.7 * left)
+        cast(MaskablePPO, self.model).ent_coef = self.settings.ent_coef * (0.3 + 0.7 * left)
 
     def update_ema(self) -> None:
         """Move the averaged weights towards the current ones."""

@@ -60,7 +60,7 @@ class TrainingSettings:
     @classmethod
     def names(cls) -> list[str]:
         """Names of the settings that the command line offers."""
-        return [name.name for name in dataclasses.fields(cls) if name.metadata]
+        return [field.name for field in dataclasses.fields(cls) if field.metadata]
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
@@ -69,7 +69,8 @@ class TrainingSettings:
         Raises:
             TypeError: stored by a version with other settings.
         """
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()})
+        values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in stored.items()}
+        return cls(**values)
 
     def check(self) -> None:
         """Refuse settings that can't be trained with.
