@@ -21,6 +21,7 @@ COMMANDS = {
     "docs": "write the environment pages",
     "levels": "strength levels of a game's agents, and the measure of them",
     "serve": "serve agents and matches to other programs, and a page to play in",
+    "load": "load test of the service: matches and moves per second, latency, memory",
     "export": "write a trained agent's net as an ONNX file",
 }
 

@@ -86,7 +86,7 @@ def test_agents_tell_what_they_need(served):
     told = served.client.call("GET", "/v1/games/magicalogia-battle/agents", params={"options": json.dumps(CORE)})
     agents = {one["agent"].partition(":")[0]: one for one in told["agents"]}
     assert {"random", "scripted", "nash", "champion", "search"} <= set(agents)
-    assert agents["search"]["needs"] == ["worlds"] and agents["champion"]["needs"] == []
+    assert agents["search"]["needs"] == ["determinizations"] and agents["champion"]["needs"] == []
     assert {one["game"] for one in served.client.call("GET", "/v1/agents")["agents"]} == set(GAMES)
 
 
@@ -234,7 +234,7 @@ def test_resigning_loses_between_two(served):
     made = begin(served, options=CORE)
     view = served.http.post(f"/v1/matches/{made['match']}/resign", headers=bearer(made["tokens"]["0"])).json()
     assert view["over"] and view["result"] == {"how": "resigned", "returns": [-1.0, 1.0], "resigned": [0]}
-    assert view["asked"] == [] and view["legal"] == []
+    assert view["acting"] == [] and view["legal"] == []
 
 
 def test_a_stand_in_plays_on_among_many(served):
@@ -245,7 +245,7 @@ def test_a_stand_in_plays_on_among_many(served):
     assert not view["over"] and view["seats"][0] == {
         "seat": 0, "name": "player_0", "agent": "scripted", "resigned": True,
     }  # fmt: skip
-    refused(served, "POST", f"{path}/actions", "not_asked", json={"action": 1}, headers=first)
+    refused(served, "POST", f"{path}/actions", "not_your_turn", json={"action": 1}, headers=first)
     view = served.http.post(f"{path}/resign", headers=second).json()
     assert view["over"] and view["result"]["resigned"] == [0, 1]
 

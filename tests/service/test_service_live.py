@@ -43,9 +43,9 @@ async def play_out(table, seed):
     async for view in table:
         views.append(view)
         # while others choose at the same time, a seat is shown again what it has been asked
-        if view["asked_since"] not in (None, answered):
+        if view["acting_since"] not in (None, answered):
             await table.play(rng.choice(view["legal"])["action"], view["turn"])
-            answered = view["asked_since"]
+            answered = view["acting_since"]
     return views
 
 

@@ -14,7 +14,7 @@ from serving import Process
 from feint import envs
 from feint.agents.remote import RemoteMatch
 from feint.envs.engine.replay import record
-from feint.service import load
+from feint.service import load_test as load
 
 OPTIONS = {"size": "core"}
 
