@@ -17,8 +17,8 @@ _TOLERANCES = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_toleranc
 def solve(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Values and equilibrium mixtures of n games, by one linear program (von Neumann 1928; solved with HiGHS).
 
-    The row player maximises: a mixture x and the largest v with ``x @ payoff[:, j] >= v`` for every column j are sought,
-    and the column player's mixture is the program's dual.
+    The row player maximises: x is the mixture with the largest v such that ``x @ payoff[:, j] >= v`` for every column
+    j, and the column player's mixture is the program's dual.
 
     Args:
         payoffs: (n, rows, columns) float64, what the row player gets.

@@ -39,7 +39,7 @@ def model(net: Net, manifest: dict[str, Any]) -> onnx.ModelProto:
     """The net as a model.
 
     Inputs are ``observation``, (batch, slots) float32, and ``mask``, (batch, actions) int8; for a residual net also
-    ``prior``, (batch, actions) float32, the action probabilities that it starts from (:class:`feint.agents.prior.Prior`).
+    ``prior``, (batch, actions) float32, the probabilities of its prior (:class:`feint.agents.prior.Prior`).
     The output is ``logits``, (batch, actions) float32, minus infinity where the mask is 0; their softmax is the
     agent's policy. The metadata hold ``env``, ``config``, ``layout`` and ``net`` of the manifest as JSON, so that front
     ends can check which game they load it for.

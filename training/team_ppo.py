@@ -146,14 +146,19 @@ class Rollout:
 
 
 class Learner(Agent):
-    """The model as an agent that records its free decisions."""
+    """The model as an agent that records its free decisions.
+
+    Attributes:
+        steps: for each call of :meth:`act`, the columns of a :class:`Rollout` but for advantages.
+        places: for each, the match and the seat of every decision.
+    """
 
     name = "learner"
 
     def __init__(self, model: ActorCritic, prior: Prior):
         self._model, self._prior = model, prior
-        self._steps: list[tuple[np.ndarray, ...]] = []  # inputs, mask, action, log_prob, value
-        self._places: list[tuple[np.ndarray, np.ndarray]] = []  # match and seat of each
+        self.steps: list[tuple[np.ndarray, ...]] = []
+        self.places: list[tuple[np.ndarray, np.ndarray]] = []
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
         """See :meth:`Agent.start`."""
@@ -170,8 +175,8 @@ class Learner(Agent):
             inputs = self._prior.inputs(Views(seat, match, views.observation[free], mask))
             log_probs, value = (part.numpy() for part in self._model(torch.from_numpy(inputs), torch.from_numpy(mask)))
             chosen = sample_rows(np.exp(log_probs), self.rng)
-            self._steps.append((inputs, mask, chosen, log_probs[np.arange(len(chosen)), chosen], value))
-            self._places.append((match, seat))
+            self.steps.append((inputs, mask, chosen, log_probs[np.arange(len(chosen)), chosen], value))
+            self.places.append((match, seat))
             actions[free] = chosen
         return actions
 
@@ -186,11 +191,11 @@ class Learner(Agent):
         next_value = returns.astype(np.float32)  # of a seat's next decision; after the last one its return
         next_advantage = np.zeros_like(next_value)
         advantages = []
-        for (*_, value), place in zip(reversed(self._steps), reversed(self._places), strict=True):
+        for (*_, value), place in zip(reversed(self.steps), reversed(self.places), strict=True):
             advantage = next_value[place] - value + gamma * gae_lambda * next_advantage[place]
             next_value[place], next_advantage[place] = gamma * value, advantage
             advantages.append(advantage)
-        inputs, mask, action, log_prob, value = map(np.concatenate, zip(*self._steps, strict=True))
+        inputs, mask, action, log_prob, value = map(np.concatenate, zip(*self.steps, strict=True))
         return Rollout(inputs, mask, action, log_prob, value, np.concatenate(advantages[::-1]))
 
 

@@ -318,8 +318,8 @@ def test_advantages_follow_the_definition():
     one = np.zeros(1, np.int64)
     for seat, value in ((0, 0.5), (1, 0.2), (0, -0.25)):
         step = np.zeros((1, 3), np.float32), np.ones((1, 2), np.int8), one, np.zeros(1, np.float32)
-        learner._steps.append((*step, np.array([value], np.float32)))
-        learner._places.append((one, np.array([seat])))
+        learner.steps.append((*step, np.array([value], np.float32)))
+        learner.places.append((one, np.array([seat])))
     rollout = learner.rollout(np.array([[1.0, -1.0]]), gamma=0.9, gae_lambda=0.5)
     last, other = 1.0 - -0.25, -1.0 - 0.2
     first = 0.9 * -0.25 - 0.5 + 0.9 * 0.5 * last
