@@ -143,7 +143,7 @@ class AsyncClient:
 class LiveTable:
     """A match over a WebSocket: iterate over it for views, up to the one in which the match is over."""
 
-    def __init__(self, socket):
+    def __init__(self, socket: Any):
         self._socket = socket
 
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
@@ -164,7 +164,7 @@ class LiveTable:
         """Resign the seat."""
         await self.send("resign")
 
-    async def send(self, kind: str, **values) -> None:
+    async def send(self, kind: str, **values: Any) -> None:
         """Send a message of the service's protocol."""
         await self._socket.send(json.dumps({"type": kind, **values}))
 

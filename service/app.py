@@ -41,7 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI):
         store, agents = Store(settings.database), AgentPool(settings)
-        app.state.agents, app.state.matches = agents, Matches(store, agents, settings)
+        app.state.store, app.state.agents, app.state.matches = store, agents, Matches(store, agents, settings)
         watch = asyncio.create_task(app.state.matches.watch_clocks())
         yield
         watch.cancel()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -311,7 +312,7 @@ def test_tokens_are_kept_as_digests_and_seeds_do_not_show(served):
     told += served.http.get(f"/v1/matches/{made['match']}/replay", headers=bearer(tokens[1])).text
     assert str(live.record.seed) not in told
     kept = served.settings.database.removeprefix("sqlite:///")
-    content = b"".join(open(kept + end, "rb").read() for end in ("", "-wal"))
+    content = b"".join(Path(kept + end).read_bytes() for end in ("", "-wal"))
     assert made["match"].encode() in content and not any(token.encode() in content for token in tokens)
 
 
@@ -394,7 +395,7 @@ def test_an_agent_that_takes_too_long_is_answered_for_and_the_view_says_so(tmp_p
         made = begin(served, options=CORE, seats=["search:200", "scripted"])
         view = served.client.call("GET", f"/v1/matches/{made['match']}", params={"wait": 30})
         assert view["over"] and view["substituted"]
-        kept = served.run(asyncio.to_thread(served.matches._store.load, made["match"]))
+        kept = served.run(asyncio.to_thread(served.app.state.store.load, made["match"]))
         assert kept.substituted == view["substituted"]
 
 

@@ -13,8 +13,8 @@ from serving import Process
 
 from feint import envs
 from feint.agents.remote import RemoteMatch
-from feint.envs.engine.replay import record
 from feint.cli.main import main
+from feint.envs.engine.replay import record
 
 OPTIONS = {"size": "core"}
 
