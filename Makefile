@@ -15,7 +15,7 @@ BIN = $(VENV)/bin
 # trains, or goes on with a run that was stopped; then plays what was trained
 demo: $(VENV)/.demo
 	@again=; if ls -d $(RUN)/checkpoint-?????? >/dev/null 2>&1; then again=--resume; fi; \
-	$(BIN)/feint train $(GAME) $(OPTIONS) --steps $(STEPS) --seed 1 --out $(RUN) $$again
+	$(BIN)/feint train $(GAME) $(OPTIONS) --total-timesteps $(STEPS) --seed 1 --out $(RUN) $$again
 	@$(BIN)/feint arena $(GAME) $(RUN) random scripted $(OPTIONS) --matches $(MATCHES) --seed 1 --out $(REPORT)
 
 # the page to play in, and the service behind it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from feint.envs.engine.agent import Agent, Views
@@ -11,7 +12,7 @@ from feint.envs.engine.errors import ConfigError, listing
 
 __all__ = ["AGENTS", "Agent", "Views", "make"]
 
-#: Names of agents, with the class that makes each and the argument a bare ``name:value`` sets.
+#: Agents by name: the class, and the argument that a bare ``name:value`` sets.
 AGENTS: dict[str, tuple[str, str]] = {
     "random": ("feint.agents.random:RandomAgent", "resign"),
     "scripted": ("feint.agents.scripted:ScriptedAgent", "style"),
@@ -52,22 +53,22 @@ def make(spec: str | Agent) -> Agent:
         raise ConfigError(
             f"there is no agent {spec!r}: names are {listing(AGENTS)}; no file has that name, and it is no module:Class"
         )
-    maker = _found(spec, where)
+    agent_class = _import_class(spec, where)
     try:
-        return maker(**arguments)
-    except TypeError as wrong:
-        raise ConfigError(f"agent {spec!r}: {wrong}") from None
+        return agent_class(**arguments)
+    except TypeError as error:
+        raise ConfigError(f"agent {spec!r}: {error}") from None
 
 
-def _found(spec: str, where: str):
+def _import_class(spec: str, where: str) -> Callable[..., Agent]:
     module, _, cls = where.partition(":")
     try:
-        maker = getattr(importlib.import_module(module), cls)
-    except (ImportError, AttributeError) as wrong:
-        raise ConfigError(f"agent {spec!r} can't be had: {wrong}") from None
-    if not (isinstance(maker, type) and issubclass(maker, Agent)):
-        raise ConfigError(f"agent {spec!r}: {cls} is no subclass of feint.agents.Agent")
-    return maker
+        agent_class = getattr(importlib.import_module(module), cls)
+    except (ImportError, AttributeError) as error:
+        raise ConfigError(f"agent {spec!r} can't be imported: {error}") from None
+    if not (isinstance(agent_class, type) and issubclass(agent_class, Agent)):
+        raise ConfigError(f"agent {spec!r}: {cls} is not a subclass of feint.agents.Agent")
+    return agent_class
 
 
 def _arguments(name: str, rest: str, bare: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "champions"
 
 
 class ChampionAgent(Agent):
-    """Plays what the shipped net of the game's layout plays.
+    """Plays the shipped net of the game's layout.
 
     Args:
         temperature: as :class:`feint.agents.policy.PolicyAgent` takes it.
@@ -39,7 +39,7 @@ class ChampionAgent(Agent):
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """The manifest of the net that was found at the start."""
+        """The manifest of the net that plays, known after the start."""
         return self._policy.manifest
 
     def act(self, views: Views) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""A person at the terminal: told what the seat may know, asked by the names of the legal actions."""
+"""A person at the terminal, who is shown what the seat may know and chooses among the names of the legal actions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 
 from feint.envs.engine.agent import Agent, PlayerQuit, Views
 
-#: More legal actions than this are shown by kinds; more matches for what was typed are not all shown.
-MOST_SHOWN = 12
+#: More legal actions than this are grouped by kind; more matches for an input than this are cut off.
+MAX_SHOWN = 12
 
 #: A name that ends in a number, such as a seat's.
 _NUMBERED = re.compile(r"[a-z]+_(\d+)")
@@ -47,22 +47,23 @@ class HumanAgent(Agent):
     def _decide(self, views: Views, row: int) -> int:
         names = self.game.action_names
         legal = {action: names[action] for action in np.flatnonzero(views.mask[row]).tolist()}
-        told = [event.text for event in views.events[row]]
-        return self.choose(self.game.agents[views.seat[row]], told, views.text[row], legal)
+        assert views.events is not None and views.text is not None  # as this agent wants them
+        events = [event.text for event in views.events[row]]
+        return self.choose(self.game.agents[views.seat[row]], events, views.text[row], legal)
 
-    def choose(self, seat: str, told: Sequence[str], text: str, legal: Mapping[int, str]) -> int:
-        """Show a seat what happened and how things stand, and ask for one of the legal actions.
+    def choose(self, seat: str, events: Sequence[str], text: str, legal: Mapping[int, str]) -> int:
+        """Show the new events and the position, and ask for one of the legal actions.
 
         Args:
-            seat: its name.
-            told: events that are new to it, as sentences.
-            text: how things stand.
+            seat: name of the seat.
+            events: events that are new to it, as sentences.
+            text: the position.
             legal: names of the legal actions, by id.
 
         Raises:
             PlayerQuit: the person typed ``q``, or the input has ended.
         """
-        for line in (*told, f"\n{text}", menu(legal, list(legal))):
+        for line in (*events, f"\n{text}", menu(legal, list(legal))):
             self._write(line)
         while True:
             try:
@@ -74,22 +75,22 @@ class HumanAgent(Agent):
             if typed == "?":
                 self._write("\n".join(_lines(legal, list(legal))))
                 continue
-            found = matching(legal, list(legal), typed) if typed else []
-            if len(found) == 1:
-                return found[0]
-            self._write(_unclear(legal, found, typed))
+            matches = matching(legal, list(legal), typed) if typed else []
+            if len(matches) == 1:
+                return matches[0]
+            self._write(_ambiguous(legal, matches, typed))
 
 
 def menu(names: Mapping[int, str], legal: Sequence[int]) -> str:
-    """The legal actions, by kinds (their names' first words) where they are many."""
-    if len(legal) <= MOST_SHOWN:
+    """The legal actions; grouped by kind (the first word of their names) where there are many."""
+    if len(legal) <= MAX_SHOWN:
         return "\n".join(_lines(names, legal))
     kinds: dict[str, list[int]] = {}
     for action in legal:
         kinds.setdefault(names[action].split()[0], []).append(action)
     lines = []
     for kind, actions in kinds.items():
-        if len(actions) <= MOST_SHOWN // 2:
+        if len(actions) <= MAX_SHOWN // 2:
             lines += _lines(names, actions)
         else:
             first, last = names[actions[0]], names[actions[-1]]
@@ -102,10 +103,10 @@ def _lines(names: Mapping[int, str], actions: Sequence[int]) -> list[str]:
 
 
 def matching(names: Mapping[int, str], legal: Sequence[int], typed: str) -> list[int]:
-    """Legal actions that `typed` can mean, by the first of these that any action fits.
+    """Legal actions that `typed` may mean, by the first of these tests that any action passes.
 
-    Its whole name; its number; its words in any order, all of them or all but the first, or all with "3" for
-    "player_3"; its beginning; any part of it.
+    The whole name; the number; the words of the name in any order, all of them or all but the first, or all with "3"
+    for "player_3"; the beginning of the name; any part of it.
     """
     typed = " ".join(typed.lower().split())
     words = Counter(typed.split())
@@ -118,20 +119,20 @@ def matching(names: Mapping[int, str], legal: Sequence[int], typed: str) -> list
         lambda action, name: name.startswith(typed),
         lambda action, name: typed in name,
     ]
-    for fits in tests:
-        found = [action for action, name in low.items() if fits(action, name)]
-        if found:
-            return found
+    for test in tests:
+        matches = [action for action, name in low.items() if test(action, name)]
+        if matches:
+            return matches
     return []
 
 
-def _unclear(names: Mapping[int, str], found: Sequence[int], typed: str) -> str:
+def _ambiguous(names: Mapping[int, str], matches: Sequence[int], typed: str) -> str:
     if not typed:
         return HELP
-    if not found:
+    if not matches:
         return f"no legal action fits {typed!r}: {HELP}"
-    more = [f"  ... ({len(found)} in all)"] if len(found) > MOST_SHOWN else []
-    return "\n".join([f"{typed!r} fits several:", *_lines(names, found[:MOST_SHOWN]), *more])
+    more = [f"  ... ({len(matches)} in all)"] if len(matches) > MAX_SHOWN else []
+    return "\n".join([f"{typed!r} fits several:", *_lines(names, matches[:MAX_SHOWN]), *more])
 
 
 def _print(line: str) -> None:

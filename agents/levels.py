@@ -1,6 +1,6 @@
 """Strength levels: a game's agents from beginner to champion, in the order of their measured ratings.
 
-Ratings are measured by ``feint levels --measure`` and shipped as data, one file a game.
+Ratings are measured by ``feint levels --measure`` and shipped as data, one file per game.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from typing import Any
 import numpy as np
 
 from feint.agents import make
+from feint.agents.champion import ChampionAgent
 from feint.envs.engine.errors import ConfigError, FeintError, listing
 from feint.envs.engine.game import Game
 
-#: Where the measured ratings are: ``<game>.json``, a list of tables, one for each set of options.
+#: Where the measured ratings are: ``<game>.json``, a list of tables, one per set of options.
 FOLDER = Path(__file__).parent / "ratings"
 
 #: Agents that may become levels.
 CANDIDATES = ("random", "search:32", "search:256", "bayes", "scripted", "nash", "champion:4", "champion:2", "champion")
 
-#: Levels of a game of which nothing is measured, weakest first.
+#: Levels of a game without measured ratings, weakest first.
 UNMEASURED = ("random", "scripted", "champion")
 
-#: What levels are called, from the first to the last; those in the middle take the names they are nearest to.
+#: Names of the levels, weakest first; where there are fewer levels, the names are spread over them.
 NAMES = ("beginner", "novice", "steady", "skilled", "strong", "expert", "champion")
 
 
@@ -53,8 +54,8 @@ class Level:
 def levels(game: Game) -> tuple[Level, ...]:
     """The levels of a game under its options, weakest first.
 
-    Without a table for these options, agents stand as in the game's first table, unrated; without any, as in
-    :data:`UNMEASURED`. A champion that came after its table was measured stands last, unrated.
+    Without a table for these options the agents are those of the game's first table, unrated; without any table,
+    :data:`UNMEASURED`. A champion newer than its table comes last, unrated.
     """
     tables = read(game.name)
     exact = next((table for table in tables if table["options"] == plain_options(game)), None)
@@ -69,21 +70,21 @@ def levels(game: Game) -> tuple[Level, ...]:
     )
 
 
-def choose(game: Game, asked: str) -> str:
-    """The agent's spec that ``best``, ``level:<number>`` or ``level:<name>`` stands for.
+def choose(game: Game, name: str) -> str:
+    """The spec of the agent that ``best``, ``level:<number>`` or ``level:<name>`` stands for.
 
     Raises:
         ConfigError: the game has no such level.
     """
     known = levels(game)
-    if asked == "best":
+    if name == "best":
         return known[-1].agent
-    _, _, which = asked.partition(":")
+    _, _, which = name.partition(":")
     for level in known:
         if which in (str(level.number), level.name):
             return level.agent
     allowed = listing(f"level:{level.number} ({level.name})" for level in known)
-    raise ConfigError(f"{game.name} has no level {asked!r}; there are {allowed}")
+    raise ConfigError(f"{game.name} has no level {name!r}; there are {allowed}")
 
 
 def playable(game: Game, spec: str) -> bool:
@@ -97,7 +98,7 @@ def playable(game: Game, spec: str) -> bool:
 
 def champion_digest(game: Game) -> str | None:
     """Which net the champion plays under these options; None where there is none."""
-    champion = make("champion")
+    champion = ChampionAgent()
     try:
         champion.start(game, range(game.players), np.random.default_rng(0))
     except FeintError:
@@ -115,11 +116,11 @@ def names(count: int) -> list[str]:
 
 
 def plain_options(game: Game) -> dict[str, Any]:
-    """A game's options as JSON reads them back."""
+    """A game's options after a round trip through JSON."""
     return json.loads(json.dumps(dict(game.config)))
 
 
 def read(name: str, folder: Path = FOLDER) -> list[dict[str, Any]]:
     """The measured tables of a game; none where nothing was measured."""
-    at = folder / f"{name}.json"
-    return json.loads(at.read_text(encoding="utf-8")) if at.exists() else []
+    path = folder / f"{name}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else []

@@ -1,4 +1,4 @@
-"""Equilibria of zero-sum matrix games by linear programming, many games of one size in one programme."""
+"""Equilibria of zero-sum matrix games by linear programming, many games of one size at once."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import numpy as np
 
 from feint.envs.engine.errors import FeintError
 
-#: Most that an answer may leave between what the row player is sure of and what the column player is sure of.
+#: Largest duality gap: between the row player's guaranteed payoff and the column player's bound on it.
 TOLERANCE = 1e-8
-#: A range of payoffs below this is not stretched: it may be no more than rounding.
-_FLAT = 1e-10
-#: The tightest that HiGHS allows; by default it takes a plot for unprofitable that gains up to 1e-7.
-_TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+#: A range of payoffs below this is not rescaled: it may be rounding error only.
+_MIN_RANGE = 1e-10
+#: The tightest that HiGHS allows; by default it ignores deviations that gain up to 1e-7.
+_TOLERANCES = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
 def solve(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Values and equilibrium mixtures of n games, by one linear programme (von Neumann 1928; solved with HiGHS).
+    """Values and equilibrium mixtures of n games, by one linear program (von Neumann 1928; solved with HiGHS).
 
-    The row player maximises: each game asks for the mixture x and the largest v with ``x @ payoff[:, j] >= v`` for
-    every column j, and the column player's mixture is the programme's dual.
+    The row player maximises: x is the mixture with the largest v such that ``x @ payoff[:, j] >= v`` for every column
+    j, and the column player's mixture is the program's dual.
 
     Args:
         payoffs: (n, rows, columns) float64, what the row player gets.
@@ -33,24 +33,24 @@ def solve(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     from scipy.optimize import linprog
 
     n, rows, columns = payoffs.shape
-    # every game on a scale of its own: far from a battle's end payoffs differ by less than the solver would see
+    # each game is rescaled: far from a battle's end payoffs differ by less than the solver's tolerance
     low = payoffs.min(axis=(1, 2), keepdims=True)
-    span = np.maximum(payoffs.max(axis=(1, 2), keepdims=True) - low, _FLAT)
+    span = np.maximum(payoffs.max(axis=(1, 2), keepdims=True) - low, _MIN_RANGE)
     scaled = (payoffs - low) / span
-    found = linprog(**_programme(scaled), method="highs", options=_TIGHT)
-    if found.status != 0:
-        raise FeintError(f"the linear programme of {n} matrix games failed: {found.message}")
-    x = _mixtures(found.x.reshape(n, rows + 1)[:, :rows])
-    y = _mixtures(-found.ineqlin.marginals.reshape(n, columns))
-    sure = np.einsum("nr,nrc->nc", x, payoffs).min(axis=1)
-    most = np.einsum("nrc,nc->nr", payoffs, y).max(axis=1)
-    if (gap := float((most - sure).max())) > TOLERANCE:
-        raise FeintError(f"the linear programme of {n} matrix games is off by {gap:.1e}, over {TOLERANCE:.0e}")
-    return (sure + most) / 2, x, y
+    solution = linprog(**_programme(scaled), method="highs", options=_TOLERANCES)
+    if solution.status != 0:
+        raise FeintError(f"the linear program of {n} matrix games failed: {solution.message}")
+    x = _mixtures(solution.x.reshape(n, rows + 1)[:, :rows])
+    y = _mixtures(-solution.ineqlin.marginals.reshape(n, columns))
+    lower = np.einsum("nr,nrc->nc", x, payoffs).min(axis=1)
+    upper = np.einsum("nrc,nc->nr", payoffs, y).max(axis=1)
+    if (gap := float((upper - lower).max())) > TOLERANCE:
+        raise FeintError(f"the linear program of {n} matrix games is off by {gap:.1e}, over {TOLERANCE:.0e}")
+    return (lower + upper) / 2, x, y
 
 
 def _programme(payoffs: np.ndarray) -> dict:
-    """Arguments of ``linprog``: per game `rows` chances and the value, one inequality a column, one sum."""
+    """Arguments of ``linprog``: per game `rows` probabilities and the value, one inequality per column, one sum."""
     from scipy.sparse import csr_array
 
     n, rows, columns = payoffs.shape

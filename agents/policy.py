@@ -1,11 +1,11 @@
-"""A trained net as an agent: a numpy forward pass over weights (safetensors) that a manifest (JSON) describes."""
+"""A trained net as an agent: a numpy forward pass with weights (safetensors) that a manifest (JSON) describes."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,14 +18,15 @@ from feint.envs.engine.errors import ConfigError, FileError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import layout_digest
 
-#: Version of the files. Readers refuse any other.
+#: Version of the file format. Readers refuse any other.
 FORMAT = 1
 MANIFEST, WEIGHTS = "manifest.json", "model.safetensors"
 #: Name of the tensor that holds a residual net's weight of its prior.
 PRIOR = "prior.weight"
-ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0.0)}
-#: What a chance of zero counts as where its logarithm is taken; only actions that are not legal have it.
-LEAST = np.float32(1e-6)
+ACTIVATIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0.0)}
+#: Probabilities of the prior are clipped to this from below before their logarithms are taken; only those of illegal
+#: actions are lower.
+MIN_PROB = np.float32(1e-6)
 
 #: What a manifest must hold, with the type of each entry.
 _ENTRIES = {
@@ -41,8 +42,8 @@ class Net:
     Attributes:
         layers: (out, in) float32 weights and (out,) float32 biases, input side first.
         activation: a name in :data:`ACTIVATIONS`, applied between layers.
-        prior: None, or the spec of the agent whose chances a residual net reads after the slots.
-        prior_weight: what the logarithms of those chances are multiplied by before they are added to the logits.
+        prior: None, or the spec of the agent whose action probabilities a residual net takes as inputs after the slots.
+        prior_weight: factor of the prior's log-probabilities, which are added to the logits.
     """
 
     layers: Sequence[tuple[np.ndarray, np.ndarray]]
@@ -59,7 +60,7 @@ class Net:
         weights, biases = self.layers[-1]
         logits = h @ weights.T + biases
         if self.prior is not None:
-            logits += np.float32(self.prior_weight) * np.log(np.maximum(x[:, -len(biases) :], LEAST))
+            logits += np.float32(self.prior_weight) * np.log(np.maximum(x[:, -len(biases) :], MIN_PROB))
         return logits
 
 
@@ -69,7 +70,7 @@ class NetAgent(Agent):
     Args:
         net: the net.
         name: how tables call it.
-        temperature: logits are divided by it; 0 plays the likeliest action.
+        temperature: logits are divided by it; 0 plays the most likely action.
     """
 
     def __init__(self, net: Net, name: str, temperature: float = 1.0):
@@ -92,15 +93,14 @@ class NetAgent(Agent):
         return weights / weights.sum(axis=1, keepdims=True)
 
     def _weights(self, views: Views) -> np.ndarray:
-        """(m, actions) float32 that the chances are proportional to."""
+        """(m, actions) float32, proportional to the probabilities."""
         inputs = views.observation if self._prior is None else self._prior.inputs(views)
         logits = np.where(views.mask != 0, self.net.logits(inputs), np.float32(-np.inf))
-        most = logits.max(axis=1, keepdims=True)
         if self.temperature == 0:
-            best = np.zeros_like(logits)
-            best[np.arange(len(best)), logits.argmax(axis=1)] = 1.0
-            return best
-        logits -= most
+            greedy = np.zeros_like(logits)
+            greedy[np.arange(len(greedy)), logits.argmax(axis=1)] = 1.0
+            return greedy
+        logits -= logits.max(axis=1, keepdims=True)
         if self.temperature != 1:
             logits /= np.float32(self.temperature)
         return np.exp(logits, out=logits)
@@ -111,7 +111,7 @@ class PolicyAgent(NetAgent):
 
     Args:
         path: a folder holding ``manifest.json`` and ``model.safetensors``, or the manifest itself.
-        temperature: logits are divided by it, at least 0; 0 plays the likeliest action.
+        temperature: logits are divided by it, at least 0; 0 plays the most likely action.
 
     Attributes:
         manifest: the manifest's content.
@@ -122,19 +122,19 @@ class PolicyAgent(NetAgent):
     """
 
     def __init__(self, path: str | Path, temperature: str | float = 1.0):
-        heat = check_temperature(temperature)
+        checked = check_temperature(temperature)
         self.manifest, net = load(path)
-        super().__init__(net, f"policy:{path}" + (f",temperature={heat:g}" if heat != 1 else ""), heat)
+        super().__init__(net, f"policy:{path}" + (f",temperature={checked:g}" if checked != 1 else ""), checked)
 
     def start(self, game: Game, seats: Sequence[int], rng: np.random.Generator) -> None:
-        """Get ready to play; any options of the game will do that keep the layout the net was trained on.
+        """Get ready to play `game` under any options that keep the layout the net was trained on.
 
         Raises:
             FileError: the game's id, observation slots or actions are not those it was trained on.
         """
-        trained, given = (self.manifest["env"], self.manifest["layout"]), (game.id, layout(game))
-        if trained != given:
-            raise FileError(f"{self.name} was trained on {_words(*trained)}: it can't play {_words(*given)}")
+        trained, actual = (self.manifest["env"], self.manifest["layout"]), (game.id, layout(game))
+        if trained != actual:
+            raise FileError(f"{self.name} was trained on {_describe(*trained)}: it can't play {_describe(*actual)}")
         super().start(game, seats, rng)
 
 
@@ -143,23 +143,23 @@ def layout(game: Game) -> dict[str, Any]:
     return {"slots": game.num_slots, "actions": game.num_actions, "digest": layout_digest(game)}
 
 
-def _words(env: str, shape: dict[str, Any]) -> str:
+def _describe(env: str, shape: dict[str, Any]) -> str:
     return f"{env} with {shape['slots']} slots, {shape['actions']} actions, layout {shape['digest']}"
 
 
-def check_temperature(given) -> float:
+def check_temperature(value: str | float) -> float:
     """A temperature as a number of at least 0.
 
     Raises:
         ConfigError: it is not one.
     """
     try:
-        heat = float(given)
+        temperature = float(value)
     except (TypeError, ValueError):
-        heat = math.nan
-    if not 0 <= heat < math.inf:
-        raise ConfigError(f"policy: temperature={given!r} is not allowed; a number of at least 0")
-    return heat
+        temperature = math.nan
+    if not 0 <= temperature < math.inf:
+        raise ConfigError(f"policy: temperature={value!r} is not allowed; a number of at least 0")
+    return temperature
 
 
 def load(path: str | Path) -> tuple[dict[str, Any], Net]:
@@ -169,86 +169,88 @@ def load(path: str | Path) -> tuple[dict[str, Any], Net]:
         FileError: naming the file and what is wrong with it.
     """
     path = Path(path)
-    at = path / MANIFEST if path.is_dir() else path
-    manifest = read_manifest(at)
-    return manifest, _read_net(at.parent / WEIGHTS, manifest)
+    manifest_path = path / MANIFEST if path.is_dir() else path
+    manifest = read_manifest(manifest_path)
+    return manifest, _read_net(manifest_path.parent / WEIGHTS, manifest)
 
 
-def _read(at: Path) -> bytes:
+def _read(path: Path) -> bytes:
     try:
-        return at.read_bytes()
-    except OSError as wrong:
-        raise FileError(f"{at}: {wrong.strerror}; a trained agent is a folder with {MANIFEST} and {WEIGHTS}") from None
+        return path.read_bytes()
+    except OSError as error:
+        raise FileError(
+            f"{path}: {error.strerror}; a trained agent is a folder with {MANIFEST} and {WEIGHTS}"
+        ) from None
 
 
-def read_manifest(at: Path) -> dict[str, Any]:
+def read_manifest(path: Path) -> dict[str, Any]:
     """A manifest alone, from its path.
 
     Raises:
         FileError: naming the file and what is wrong with it.
     """
-    content = _read(at)
+    content = _read(path)
     try:
         manifest = json.loads(content)
-    except (ValueError, RecursionError) as wrong:
-        raise FileError(f"{at} is no JSON: {wrong}") from None
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"{path} is no JSON: {error}") from None
     if not isinstance(manifest, dict):
-        raise FileError(f"{at} must hold a JSON object, not {type(manifest).__name__}")
+        raise FileError(f"{path} must hold a JSON object, not {type(manifest).__name__}")
     if manifest.get("format") != FORMAT:
-        raise FileError(f"{at} is of format {manifest.get('format')!r}; this version reads format {FORMAT}")
-    wrong = [name for name, kind in _ENTRIES.items() if not isinstance(manifest.get(name), kind)]
-    if wrong:
-        raise FileError(f"{at} lacks, or has of the wrong type: {listing(wrong)}")
+        raise FileError(f"{path} is of format {manifest.get('format')!r}; this version reads format {FORMAT}")
+    missing = [name for name, kind in _ENTRIES.items() if not isinstance(manifest.get(name), kind)]
+    if missing:
+        raise FileError(f"{path} lacks, or has of the wrong type: {listing(missing)}")
     if set(manifest["layout"]) != {"slots", "actions", "digest"}:
-        raise FileError(f"{at}: layout must hold slots, actions and digest, not {listing(manifest['layout'])}")
+        raise FileError(f"{path}: layout must hold slots, actions and digest, not {listing(manifest['layout'])}")
     activation = manifest["net"].get("activation")
     if activation not in ACTIVATIONS:
-        raise FileError(f"{at}: net.activation={activation!r} is not allowed; choose from {listing(ACTIVATIONS)}")
+        raise FileError(f"{path}: net.activation={activation!r} is not allowed; choose from {listing(ACTIVATIONS)}")
     return manifest
 
 
-def _read_net(at: Path, manifest: dict[str, Any]) -> Net:
+def _read_net(path: Path, manifest: dict[str, Any]) -> Net:
     try:
         from safetensors import SafetensorError
         from safetensors.numpy import load as parse
     except ModuleNotFoundError:
         raise ConfigError("trained agents need safetensors: pip install 'feint[eval]'") from None
-    content = _read(at)
+    content = _read(path)
     digest = hashlib.sha256(content).hexdigest()
     if digest != manifest["weights"].get("sha256"):
-        raise FileError(f"{at} is not the file its manifest names: its sha256 is {digest}")
+        raise FileError(f"{path} is not the file its manifest names: its sha256 is {digest}")
     try:
         tensors = parse(content)
-    except SafetensorError as wrong:
-        raise FileError(f"{at} is damaged: {wrong}") from None
-    prior = _read_prior(at, manifest["net"], tensors)
+    except SafetensorError as error:
+        raise FileError(f"{path} is damaged: {error}") from None
+    prior = _read_prior(path, manifest["net"], tensors)
     count = len(tensors) // 2
     if not count or set(tensors) != {f"{k}.{part}" for k in range(count) for part in ("weight", "bias")}:
-        raise FileError(f"{at} must hold 0.weight, 0.bias, 1.weight, ..., not {listing(sorted(tensors))}")
+        raise FileError(f"{path} must hold 0.weight, 0.bias, 1.weight, ..., not {listing(sorted(tensors))}")
     layers = [(tensors[f"{k}.weight"], tensors[f"{k}.bias"]) for k in range(count)]
-    _check_layers(at, layers, manifest["layout"], prior is not None)
+    _check_layers(path, layers, manifest["layout"], prior is not None)
     return Net(layers, manifest["net"]["activation"], *(prior or ()))
 
 
-def _read_prior(at: Path, described: dict[str, Any], tensors: dict[str, np.ndarray]) -> tuple[str, float] | None:
+def _read_prior(path: Path, net: dict[str, Any], tensors: dict[str, np.ndarray]) -> tuple[str, float] | None:
     """Spec and weight of the agent that a residual net starts from; its tensor is taken out of `tensors`."""
-    spec, weight = described.get("prior"), tensors.pop(PRIOR, None)
+    spec, weight = net.get("prior"), tensors.pop(PRIOR, None)
     if spec is None and weight is None:
         return None
     if not isinstance(spec, str) or weight is None or weight.size != 1 or not np.isfinite(weight).all():
-        raise FileError(f"{at}: a residual net needs net.prior in its manifest and one finite number {PRIOR}")
+        raise FileError(f"{path}: a residual net needs net.prior in its manifest and one finite number {PRIOR}")
     return spec, float(weight.reshape(-1)[0])
 
 
-def _check_layers(at: Path, layers: list, shape: dict[str, Any], residual: bool) -> None:
+def _check_layers(path: Path, layers: list, shape: dict[str, Any], residual: bool) -> None:
     width = shape["slots"] + (shape["actions"] if residual else 0)
     for k, (weights, biases) in enumerate(layers):
         if weights.ndim != 2 or weights.shape[1] != width or biases.shape != weights.shape[:1]:
-            raise FileError(f"{at}: layer {k} of shapes {weights.shape}, {biases.shape} does not take {width} inputs")
+            raise FileError(f"{path}: layer {k} of shapes {weights.shape}, {biases.shape} does not take {width} inputs")
         if weights.dtype != np.float32 or biases.dtype != np.float32:
-            raise FileError(f"{at}: layer {k} must be float32, not {weights.dtype}, {biases.dtype}")
+            raise FileError(f"{path}: layer {k} must be float32, not {weights.dtype}, {biases.dtype}")
         if not (np.isfinite(weights).all() and np.isfinite(biases).all()):
-            raise FileError(f"{at}: layer {k} has weights that are not finite")
+            raise FileError(f"{path}: layer {k} has weights that are not finite")
         width = len(biases)
     if width != shape["actions"]:
-        raise FileError(f"{at}: the net gives {width} logits, its manifest says {shape['actions']} actions")
+        raise FileError(f"{path}: the net gives {width} logits, its manifest says {shape['actions']} actions")

@@ -1,7 +1,7 @@
-"""What a residual policy starts from: the chances that another agent states for the same views.
+"""What a residual policy starts from: another agent's action probabilities for the same views.
 
-A net that adds to the log-chances of an agent, rather than playing alone, begins as that agent and learns only what to
-change (residual policy learning: Silver, Allen, Tenenbaum and Kaelbling 2018, arXiv:1812.06298).
+A net that adds to the log-probabilities of an agent, rather than playing alone, starts as that agent and learns only
+what to change (residual policy learning: Silver, Allen, Tenenbaum and Kaelbling 2018, arXiv:1812.06298).
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from feint.envs.engine.agent import Agent, Views, uniform
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 
-#: Agents that can be one.
+#: Agents that can be a prior.
 NAMES = ("random", "scripted", "nash", "bayes", "champion", "policy")
-#: Share of every prior that is uniform over the legal actions, so that what the agent never plays can be learned.
-FLOOR = 0.05
+#: Weight of the uniform distribution in every prior, so that the net can learn actions the agent never plays.
+UNIFORM_WEIGHT = 0.05
 
 
 class Prior:
-    """The chances of an agent, mixed with some of every legal action.
+    """An agent's action probabilities, mixed with the uniform distribution over the legal actions.
 
     Args:
-        spec: the agent, one that states probabilities from what a view shows alone: a name of :data:`NAMES`, or the
-            path of a trained one. A net's files name their prior, so nothing that runs other code may stand there.
+        spec: an agent that outputs probabilities from what a view holds alone: a name of :data:`NAMES`, or the path of
+            a trained one. A net's files name their prior, so nothing that runs other code is allowed here.
 
     Raises:
         ConfigError: any other agent.
@@ -43,11 +43,11 @@ class Prior:
         """Get ready to play; errors are those of the agent."""
         self.agent.start(game, seats, rng)
 
-    def chances(self, views: Views) -> np.ndarray:
+    def probabilities(self, views: Views) -> np.ndarray:
         """(m, actions) float32, rows summing to 1; zero where an action is not legal."""
-        stated = self.agent.probabilities(views)
-        return ((1 - FLOOR) * stated + FLOOR * uniform(views.mask)).astype(np.float32)
+        probs = self.agent.probabilities(views)
+        return ((1 - UNIFORM_WEIGHT) * probs + UNIFORM_WEIGHT * uniform(views.mask)).astype(np.float32)
 
     def inputs(self, views: Views) -> np.ndarray:
-        """(m, slots + actions) float32: what a residual net reads, observations and chances side by side."""
-        return np.concatenate([views.observation, self.chances(views)], axis=1)
+        """(m, slots + actions) float32, a residual net's inputs: observations, then the prior's probabilities."""
+        return np.concatenate([views.observation, self.probabilities(views)], axis=1)

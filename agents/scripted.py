@@ -1,4 +1,4 @@
-"""A sensible player by hand-written rules, one module a game."""
+"""A sensible player by hand-written rules, one module per game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCRIPTS = {
 
 
 class ScriptedAgent(Agent):
-    """Plays a game by its script: from what its views show alone, with some chance, never conceding.
+    """Plays a game by its script: from its views alone, with some randomness, never conceding.
 
     Args:
         style: one of the script's styles, where it has several; "" leaves the choice to the script.
@@ -48,9 +48,9 @@ class ScriptedAgent(Agent):
         if game.name not in SCRIPTS:
             raise ConfigError(f"agent 'scripted' does not play {game.name}; it plays {listing(SCRIPTS)}")
         super().start(game, seats, rng)
-        made = importlib.import_module(SCRIPTS[game.name]).Script
+        script_class = importlib.import_module(SCRIPTS[game.name]).Script
         try:
-            self._script = made(game, *self._styles)
+            self._script = script_class(game, *self._styles)
         except TypeError:
             raise ConfigError(f"agent {self.name!r}: the script of {game.name} has no styles") from None
         if hasattr(self._script, "beliefs"):

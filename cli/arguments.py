@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -114,34 +113,3 @@ def progress(command: str) -> Callable[[int, int], None]:
             print(f"\r{command}: {100 * done // total}% played", end=end, file=sys.stderr, flush=True)
 
     return show
-
-
-# --- settings of training ---------------------------------------------------------------------------------------------
-
-
-def add_settings(group: Any, settings: type) -> None:
-    """An argument for each field of a settings dataclass that has a help text in its metadata."""
-    for field in dataclasses.fields(settings):
-        if not field.metadata:
-            continue
-        default: Any = field.default
-        many = isinstance(default, tuple)
-        kind = type((default or (0,))[0] if many else default)
-        shown = " ".join(map(str, default)) if many else default
-        group.add_argument(
-            "--" + field.name.replace("_", "-"),
-            type=kind,
-            nargs="+" if many else None,
-            metavar="AGENT" if kind is str else "N",
-            default=argparse.SUPPRESS,
-            help=f"{field.metadata['help']} (default {'none' if shown == '' else shown})",
-        )
-
-
-def given_settings(args: argparse.Namespace, settings: type) -> dict[str, Any]:
-    """The settings that were given on the command line."""
-    return {
-        field.name: tuple(value) if isinstance(value, list) else value
-        for field in dataclasses.fields(settings)
-        if field.metadata and (value := getattr(args, field.name, None)) is not None
-    }

@@ -25,7 +25,7 @@ COMMANDS = {
     "bench": "measure speed, beside other suites that are installed",
     "replay": "record, check and show matches",
     "serve": "serve agents and matches over HTTP, and a page to play in",
-    "load": "measure the service under load",
+    "load": "load test of the service: matches and moves per second, latency, memory",
     "export": "write a trained agent's net as an ONNX file",
     "rules": "list the rules of a game, and the tests and code of each",
     "docs": "write the environment pages",

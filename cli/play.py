@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from feint.agents import AGENTS, make
 from feint.agents.human import PlayerQuit
-from feint.cli.main import add_game, game_of
+from feint.cli.arguments import add_game, game_of
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match

@@ -12,8 +12,8 @@ from feint.service.settings import Settings
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the subcommand's arguments."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1: this machine)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any)")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000; 0: any free one)")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
         "--db", metavar="URL", default=Settings.database, help=f"SQLAlchemy URL (default {Settings.database})"
@@ -27,15 +27,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 _LIMITS = {
-    "clock": "seconds for a move of an open seat, where the match's creator names none",
-    "think": "seconds for a move of one of our agents",
+    "clock": "seconds for a move of an open seat, where the creator of the match gives none",
+    "think": "seconds for a move of the service's agents",
     "idle": "seconds without a move after which a match is ended",
     "keep": "seconds that a match is kept after its end",
-    "per_client": "matches of one address that may be running at a time",
-    "unattended": "those of them in which nobody holds a seat",
-    "playouts": "most playouts that a search agent may be asked for",
-    "search": "seconds after which an agent that searches decides",
-    "threads": "agents that think at a time",
+    "per_client": "running matches per address",
+    "unattended": "running matches per address without an open seat",
+    "playouts": "maximum playouts of a search agent",
+    "search": "seconds after which a searching agent plays the best action so far",
+    "threads": "agents that may think at the same time",
 }
 
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     from feint.service.store import Store, shown
 
     settings = Settings(database=args.db, **{name: getattr(args, name) for name in _LIMITS})
-    Store(settings.database).close()  # one that can't be opened is better known before anybody is served
+    Store(settings.database).close()  # a database that can't be opened is reported before anybody is served
     config = uvicorn.Config(
         create_app(settings), host=args.host, port=args.port, log_level="warning", ws_max_size=1 << 16
     )

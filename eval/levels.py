@@ -11,7 +11,7 @@ from feint.agents import levels
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import load
 from feint.eval.arena import run_arena
-from feint.eval.tables import aligned
+from feint.eval.text import aligned
 
 #: Levels are at least so far apart, in points of OpenSkill's rating.
 GAP = 1.0

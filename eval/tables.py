@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from feint.eval.summary import sides
+from feint.eval.text import aligned
 
 #: With more agents than this the win table leaves out its intervals, to fit a terminal.
 MOST_WITH_INTERVALS = 4
@@ -50,16 +50,3 @@ def rating_table(numbers: dict[str, Any]) -> str:
             ]
         )
     return f"OpenSkill ratings\n{aligned(rows, left=2)}"
-
-
-def aligned(rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Rows as columns of text, the first `left` columns flush left and the others flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        cells = [
-            cell.ljust(width) if k < left else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)

@@ -13,21 +13,24 @@ from fastapi.middleware.cors import CORSMiddleware
 from fastapi.security import HTTPBearer
 
 from feint.envs import GAMES
-from feint.service import acting, catalog, errors, schema
-from feint.service.errors import CODES, Answer, ServiceError
-from feint.service.limits import BodyLimit
-from feint.service.live import Socket
-from feint.service.matches import Live, Matches
+from feint.envs.engine.game import Game
+from feint.service import act_api, catalog, errors, match_views, schema
+from feint.service.agent_pool import AgentPool
+from feint.service.auth import Viewer, viewer_of
+from feint.service.body_limit import BodyLimit
+from feint.service.errors import CODES, AsciiJSON, ServiceError
+from feint.service.live_match import LiveMatch
+from feint.service.matches import Matches
 from feint.service.page import Page
+from feint.service.referee import Referee
 from feint.service.settings import Settings
-from feint.service.sitters import Sitters
 from feint.service.store import Store
-from feint.service.viewers import Viewer, viewer_of
+from feint.service.websocket import Socket
 
 GameName = Annotated[str, InPath(max_length=100)]
 MatchId = Annotated[str, InPath(max_length=100)]
 Options = Annotated[str | None, Query(max_length=10_000, description="a JSON object")]
-Since = Annotated[int, Query(ge=0, le=1 << 31, description="events that are known already")]
+Since = Annotated[int, Query(ge=0, le=1 << 31, description="number of events that are known already")]
 AnySeat = Annotated[int | None, Query(ge=0, le=1000)]
 
 
@@ -37,15 +40,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI):
-        store, sitters = Store(settings.database), Sitters(settings)
-        app.state.sitters, app.state.matches = sitters, Matches(store, sitters, settings)
-        watch = asyncio.create_task(app.state.matches.watch_time())
+        store, agents = Store(settings.database), AgentPool(settings)
+        app.state.store, app.state.agents, app.state.matches = store, agents, Matches(store, agents, settings)
+        watch = asyncio.create_task(app.state.matches.watch_clocks())
         yield
         watch.cancel()
         with suppress(asyncio.CancelledError):
             await watch
         await app.state.matches.close()
-        sitters.close()
+        agents.close()
         store.close()
 
     app = FastAPI(
@@ -56,16 +59,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url="/v1/docs",
         redoc_url=None,
         lifespan=life,
-        default_response_class=Answer,
+        default_response_class=AsciiJSON,
         separate_input_output_schemas=False,
     )
     errors.install(app)
-    app.add_middleware(BodyLimit, most=settings.body, larger={"/v1/act": settings.act_body})
+    app.add_middleware(BodyLimit, max_bytes=settings.body, larger={"/v1/act": settings.act_body})
     app.add_middleware(
         CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["Authorization", "Content-Type"]
     )
     _add_games(app)
     _add_matches(app)
+    _add_moves(app)
+    _add_replays(app)
     app.mount("/", Page())
     return app
 
@@ -75,10 +80,10 @@ def failing(*codes: str) -> dict[int | str, dict[str, Any]]:
     by_status: dict[int | str, list[str]] = {}
     for code in [*codes, "body_too_large", "invalid", "bad_request", "internal", "busy"]:
         by_status.setdefault(CODES[code], []).append(code)
-    return {status: {"model": schema.ErrorBody, "description": ", ".join(found)} for status, found in by_status.items()}
+    return {status: {"model": schema.ErrorBody, "description": ", ".join(group)} for status, group in by_status.items()}
 
 
-async def _game(name: GameName, options: Options = None):
+async def _game(name: GameName, options: Options = None) -> Game:
     """The game that path and query name."""
     return await asyncio.to_thread(catalog.load, name, catalog.parse_options(options))
 
@@ -87,41 +92,41 @@ def _add_games(app: FastAPI) -> None:
     game_errors = failing("unknown_game", "bad_option")
 
     @app.get("/v1/health", response_model=schema.Health, responses=failing())
-    async def health() -> Answer:
-        """Whether the service is there."""
-        return Answer({"status": "ok", "version": version("feint")})
+    async def health() -> AsciiJSON:
+        """Whether the service is up."""
+        return AsciiJSON({"status": "ok", "version": version("feint")})
 
     @app.get("/v1/games", response_model=schema.GameList, responses=failing())
-    async def games() -> Answer:
+    async def games() -> AsciiJSON:
         """All games with their options."""
-        return Answer({"games": await asyncio.to_thread(lambda: [catalog.game_info(name) for name in GAMES])})
+        return AsciiJSON({"games": await asyncio.to_thread(lambda: [catalog.game_info(name) for name in GAMES])})
 
     @app.get("/v1/games/{name}", response_model=schema.GameInfo, responses=game_errors)
-    async def game(name: GameName) -> Answer:
+    async def game(name: GameName) -> AsciiJSON:
         """One game with its options."""
-        return Answer(await asyncio.to_thread(catalog.game_info, catalog.name_of(name)))
+        return AsciiJSON(await asyncio.to_thread(catalog.game_info, catalog.name_of(name)))
 
     @app.get("/v1/games/{name}/layout", response_model=schema.Layout, responses=game_errors)
-    async def layout(game: Annotated[Any, Depends(_game)]) -> Answer:
+    async def layout(game: Annotated[Any, Depends(_game)]) -> AsciiJSON:
         """Sizes of a game under its options, and the names of its actions, observation slots and events."""
-        return Answer(catalog.layout(game))
+        return AsciiJSON(catalog.layout(game))
 
     @app.get("/v1/games/{name}/levels", response_model=schema.LevelList, responses=game_errors)
-    async def levels(game: Annotated[Any, Depends(_game)]) -> Answer:
+    async def levels(game: Annotated[Any, Depends(_game)]) -> AsciiJSON:
         """A game's strength levels, weakest first."""
-        return Answer({"game": game.name, "levels": await asyncio.to_thread(catalog.level_list, game)})
+        return AsciiJSON({"game": game.name, "levels": await asyncio.to_thread(catalog.level_list, game)})
 
     @app.get("/v1/games/{name}/agents", response_model=schema.AgentList, responses=game_errors)
-    async def agents(request: Request, game: Annotated[Any, Depends(_game)]) -> Answer:
+    async def agents(request: Request, game: Annotated[Any, Depends(_game)]) -> AsciiJSON:
         """The agents that play a game."""
-        return Answer({"agents": await asyncio.to_thread(catalog.agent_list, game, request.app.state.sitters)})
+        return AsciiJSON({"agents": await asyncio.to_thread(catalog.agent_list, game, request.app.state.agents)})
 
     @app.get("/v1/agents", response_model=schema.AgentList, responses=failing())
-    async def all_agents(request: Request) -> Answer:
+    async def all_agents(request: Request) -> AsciiJSON:
         """The agents of all games under their default options."""
-        made = await asyncio.to_thread(lambda: [catalog.load(name, {}) for name in GAMES])
-        lists = [await asyncio.to_thread(catalog.agent_list, one, request.app.state.sitters) for one in made]
-        return Answer({"agents": [row for rows in lists for row in rows]})
+        loaded = await asyncio.to_thread(lambda: [catalog.load(name, {}) for name in GAMES])
+        lists = [await asyncio.to_thread(catalog.agent_list, game, request.app.state.agents) for game in loaded]
+        return AsciiJSON({"agents": [row for rows in lists for row in rows]})
 
     @app.get(
         "/v1/games/{name}/champions/{champion}/{file}",
@@ -133,27 +138,29 @@ def _add_games(app: FastAPI) -> None:
         content = await asyncio.to_thread(catalog.champion_file, catalog.name_of(name), champion, file)
         return Response(content, media_type=catalog.FILES[file])
 
-    @app.post("/v1/act", response_model=schema.ActAnswer, responses=failing("unknown_game", "bad_option", "bad_agent"))
-    async def act(request: Request, asked: schema.ActRequest) -> Answer:
-        """The actions of an agent for observations and masks; nothing is kept."""
-        return Answer(await acting.act(request.app.state.sitters, asked))
+    @app.post(
+        "/v1/act", response_model=schema.ActResponse, responses=failing("unknown_game", "bad_option", "bad_agent")
+    )
+    async def act(request: Request, body: schema.ActRequest) -> AsciiJSON:
+        """An agent's actions for observations and masks; nothing is stored."""
+        return AsciiJSON(await act_api.act(request.app.state.agents, body))
 
 
 # --- matches --------------------------------------------------------------------------------------------------------
 
 
-async def _live(request: Request, id: MatchId) -> Live:
+async def _live(request: Request, id: MatchId) -> LiveMatch:
     return await request.app.state.matches.find(id)
 
 
-# for the schema; the header itself is read below, for a wrong one is an error, and no spectator's
+# for the schema; the header itself is read below, because a malformed one is an error and not a spectator's
 _bearer = HTTPBearer(auto_error=False, description="a seat's token, or the owner's; without one: a spectator")
 
 
 async def _viewer(
-    request: Request, live: Annotated[Live, Depends(_live)], _: Annotated[object, Security(_bearer)]
+    request: Request, live: Annotated[LiveMatch, Depends(_live)], _: Annotated[object, Security(_bearer)]
 ) -> Viewer:
-    """Who asks, by the token in the header."""
+    """Who makes the request, by the token in the header."""
     authorization = request.headers.get("authorization")
     if authorization is None:
         return Viewer()
@@ -163,105 +170,110 @@ async def _viewer(
     return viewer_of(live.record, token.strip())
 
 
-AMatch = Annotated[Live, Depends(_live)]
+AMatch = Annotated[LiveMatch, Depends(_live)]
 AViewer = Annotated[Viewer, Depends(_viewer)]
 
 
+_OF_MATCH = ("unknown_match", "token_missing", "token_wrong", "not_your_token", "other_version")
+MATCH_ERRORS, PLAY_ERRORS = failing(*_OF_MATCH), failing(*_OF_MATCH, "match_over", "not_your_turn", "illegal_action")
+
+
+def _matches(request: Request) -> Matches:
+    return request.app.state.matches
+
+
+def _referee(request: Request) -> Referee:
+    return _matches(request).referee
+
+
 def _add_matches(app: FastAPI) -> None:
-    of_match = ("unknown_match", "token_missing", "token_wrong", "not_your_token", "other_version")
-    match_errors, play_errors = failing(*of_match), failing(*of_match, "match_over", "not_asked", "illegal_action")
-
-    def matches(request: Request) -> Matches:
-        return request.app.state.matches
-
     @app.post(
         "/v1/matches",
         status_code=201,
-        response_model=schema.MatchMade,
+        response_model=schema.MatchCreated,
         responses=failing("unknown_game", "bad_option", "bad_agent", "too_many_matches"),
     )
-    async def create(request: Request, asked: schema.MatchRequest) -> Answer:
-        """Begin a match; the tokens of its open seats, and its owner's, are told this once."""
-        table, sitters = matches(request), request.app.state.sitters
-        game = await asyncio.to_thread(catalog.load, asked.game, asked.options)
-        seats = await asyncio.to_thread(acting.sit, sitters, game, asked.seats, asked.opponents)
+    async def create(request: Request, body: schema.MatchRequest) -> AsciiJSON:
+        """Create a match; the tokens of its open seats, and its owner's, are returned this once."""
+        agents = request.app.state.agents
+        game = await asyncio.to_thread(catalog.load, body.game, body.options)
+        seats = await asyncio.to_thread(act_api.seat_specs, agents, game, body.seats, body.opponents)
         client = request.client.host if request.client else "unknown"
-        live, tokens = await table.create(game, seats, acting.seed_of(asked.seed), asked.clock, asked.auto, client)
+        seed = act_api.seed_of(body.seed)
+        live, tokens = await _matches(request).create(game, seats, seed, body.clock, body.auto, client)
         if None in seats:
-            await table.answered(live)
+            await _referee(request).run_agents(live)
         owner = tokens.pop("owner")
-        made = {"match": live.record.id, "owner": owner, "tokens": tokens, "view": table.view(live, None)}
-        return Answer(made, 201)
+        view = match_views.view(live, None)
+        return AsciiJSON({"match": live.record.id, "owner": owner, "tokens": tokens, "view": view}, 201)
 
-    @app.get("/v1/matches/{id}", response_model=schema.View, responses=match_errors)
+    @app.get("/v1/matches/{id}", response_model=schema.View, responses=MATCH_ERRORS)
     async def view(
         request: Request, live: AMatch, viewer: AViewer, since: Since = 0, seat: AnySeat = None,
-        wait: Annotated[float, Query(ge=0, le=30, description="seconds to wait for our agents")] = 0,
-    ) -> Answer:  # fmt: skip
-        """What the token's seat sees, or a spectator; any seat's once the match is over."""
-        table = matches(request)
-        asked = viewer.looks_as(live.record, seat)
+        wait: Annotated[float, Query(ge=0, le=30, description="seconds to wait for the service's agents")] = 0,
+    ) -> AsciiJSON:  # fmt: skip
+        """The view of the token's seat, or a spectator's; any seat's once the match is over."""
+        seat = viewer.view_seat(live.record, seat)
         if wait and live.thinking:
-            await table.answered(live, wait)
-        return Answer(table.view(live, asked, since))
+            await _referee(request).run_agents(live, wait)
+        return AsciiJSON(match_views.view(live, seat, since))
 
-    @app.post("/v1/matches/{id}/actions", response_model=schema.View, responses=play_errors)
-    async def play(
-        request: Request, live: AMatch, viewer: AViewer, asked: schema.PlayRequest, since: Since = 0
-    ) -> Answer:
-        """Play an action of the token's seat, and let our agents answer."""
-        table = matches(request)
-        seat = viewer.plays()
-        await table.play(live, seat, acting.wanted(asked), asked.turn)
-        await table.answered(live)
-        return Answer(table.view(live, seat, since))
-
-    @app.post("/v1/matches/{id}/advance", response_model=schema.View, responses=play_errors)
-    async def advance(
-        request: Request, live: AMatch, viewer: AViewer, asked: schema.AdvanceRequest, since: Since = 0
-    ) -> Answer:
-        """Let our agents answer, where they do not by themselves; the owner's or a seat's token is needed."""
-        table = matches(request)
-        viewer.takes_part()
-        await table.advance(live, asked.moves)
-        return Answer(table.view(live, viewer.seat, since))
-
-    @app.post("/v1/matches/{id}/resign", response_model=schema.View, responses=play_errors)
-    async def resign(request: Request, live: AMatch, viewer: AViewer) -> Answer:
-        """Give up the token's seat."""
-        table = matches(request)
-        seat = viewer.plays()
-        await table.resign(live, seat)
-        await table.answered(live)
-        return Answer(table.view(live, seat))
-
-    @app.delete("/v1/matches/{id}", status_code=204, responses=match_errors)
+    @app.delete("/v1/matches/{id}", status_code=204, responses=MATCH_ERRORS)
     async def remove(request: Request, live: AMatch, viewer: AViewer) -> Response:
-        """Forget a match; its owner's token is needed."""
-        table = matches(request)
-        viewer.owns()
-        await table.remove(live)
+        """Delete a match; its owner's token is needed."""
+        viewer.require_owner()
+        await _matches(request).remove(live)
         return Response(status_code=204)
 
+    @app.websocket("/v1/matches/{id}/live")
+    async def live(socket: WebSocket, id: str) -> None:
+        await Socket(socket, socket.app.state.matches).serve(id)
+
+
+def _add_moves(app: FastAPI) -> None:
+    @app.post("/v1/matches/{id}/actions", response_model=schema.View, responses=PLAY_ERRORS)
+    async def play(
+        request: Request, live: AMatch, viewer: AViewer, body: schema.PlayRequest, since: Since = 0
+    ) -> AsciiJSON:
+        """Play an action for the token's seat, then let the service's agents play."""
+        seat = viewer.require_seat()
+        await _referee(request).play(live, seat, act_api.action_of(body), body.turn)
+        await _referee(request).run_agents(live)
+        return AsciiJSON(match_views.view(live, seat, since))
+
+    @app.post("/v1/matches/{id}/advance", response_model=schema.View, responses=PLAY_ERRORS)
+    async def advance(
+        request: Request, live: AMatch, viewer: AViewer, body: schema.AdvanceRequest, since: Since = 0
+    ) -> AsciiJSON:
+        """Let the service's agents play where they do not by themselves; the owner's or a seat's token is needed."""
+        viewer.require_participant()
+        await _referee(request).advance(live, body.moves)
+        return AsciiJSON(match_views.view(live, viewer.seat, since))
+
+    @app.post("/v1/matches/{id}/resign", response_model=schema.View, responses=PLAY_ERRORS)
+    async def resign(request: Request, live: AMatch, viewer: AViewer) -> AsciiJSON:
+        """Resign the token's seat."""
+        seat = viewer.require_seat()
+        await _referee(request).resign(live, seat)
+        await _referee(request).run_agents(live)
+        return AsciiJSON(match_views.view(live, seat))
+
+
+def _add_replays(app: FastAPI) -> None:
     @app.get(
         "/v1/matches/{id}/replay",
         response_model=schema.SeatReplay,
-        responses=match_errors,
+        responses=MATCH_ERRORS,
     )
-    async def replay(request: Request, live: AMatch, viewer: AViewer, seat: AnySeat = None) -> Answer:
+    async def replay(request: Request, live: AMatch, viewer: AViewer, seat: AnySeat = None) -> AsciiJSON:
         """The match so far, position by position, as a seat or a spectator saw it."""
-        table = matches(request)
-        return Answer(await table.replay(live, viewer.looks_as(live.record, seat)))
+        return AsciiJSON(await match_views.replay(live, viewer.view_seat(live.record, seat)))
 
     @app.get(
         "/v1/matches/{id}/replay/file",
         response_model=dict[str, Any],
         responses=failing("unknown_match", "other_version", "match_running"),
     )
-    async def replay_file(request: Request, live: AMatch) -> Answer:
+    async def replay_file(request: Request, live: AMatch) -> AsciiJSON:
         """The whole match as a replay file, once it is over."""
-        return Answer(await matches(request).replay_file(live))
-
-    @app.websocket("/v1/matches/{id}/live")
-    async def live(socket: WebSocket, id: str) -> None:
-        await Socket(socket, socket.app.state.matches).serve(id)
+        return AsciiJSON(await match_views.replay_file(live))

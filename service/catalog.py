@@ -1,4 +1,4 @@
-"""What there is to play, and who plays it, ready for JSON."""
+"""The games and the agents that play them, ready for JSON."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from typing import Any
 
 from feint.agents import levels, policy
 from feint.agents.champion import FOLDER
-from feint.cli.env_pages import slot_meaning
 from feint.envs import GAMES
 from feint.envs.engine import registry
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game, Option
+from feint.service.agent_pool import SERVED, AgentPool
 from feint.service.errors import ServiceError
-from feint.service.sitters import SERVED, Sitters
 
 ONNX = "model.onnx"
-#: Files of a champion that are handed out, with their media types.
+#: Files of a champion that are served, with their media types.
 FILES = {
     policy.MANIFEST: "application/json",
     policy.WEIGHTS: "application/octet-stream",
@@ -35,20 +34,20 @@ def name_of(game: str) -> str:
     """
     try:
         return registry.split_id(game)
-    except ConfigError as wrong:
-        raise ServiceError("unknown_game", str(wrong)) from None
+    except ConfigError as error:
+        raise ServiceError("unknown_game", str(error)) from None
 
 
 def load(game: str, options: dict[str, Any]) -> Game:
-    """A game under options; the first time in a process this may compile: not for the event loop.
+    """A game under options. May compile the first time: not for the event loop.
 
     Raises:
         ServiceError: ``unknown_game`` or ``bad_option``.
     """
     try:
         return registry.load(name_of(game), **options)
-    except ConfigError as wrong:
-        raise ServiceError("bad_option", str(wrong)) from None
+    except ConfigError as error:
+        raise ServiceError("bad_option", str(error)) from None
 
 
 def parse_options(text: str | None) -> dict[str, Any]:
@@ -61,8 +60,8 @@ def parse_options(text: str | None) -> dict[str, Any]:
         return {}
     try:
         options = json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise ServiceError("invalid", f"options must be a JSON object: {wrong}") from None
+    except (ValueError, RecursionError) as error:
+        raise ServiceError("invalid", f"options must be a JSON object: {error}") from None
     if not isinstance(options, dict):
         raise ServiceError("invalid", f"options must be a JSON object, not {text[:80]!r}")
     return options
@@ -90,16 +89,16 @@ def _option(name: str, option: Option) -> dict[str, Any]:
 
 
 def shown_options(game: str, config: dict[str, Any]) -> dict[str, Any]:
-    """Options as those may see them who are to find out what is hidden in a match: None for what may settle it.
+    """Options as a player may see them: None for values that could reveal what is hidden in the match.
 
-    A number, a truth value, one of a few choices and what holds by default tell nothing that is drawn.
+    Numbers, truth values, one of a few choices and defaults reveal nothing.
     """
-    known = registry.options(game)
-    return {name: value if _tells_nothing(known[name], value) else None for name, value in config.items()}
+    declared = registry.options(game)
+    return {name: value if _reveals_nothing(declared[name], value) else None for name, value in config.items()}
 
 
-def _tells_nothing(option: Option, value: Any) -> bool:
-    # a match that was kept has lists where its options had tuples
+def _reveals_nothing(option: Option, value: Any) -> bool:
+    # a match from the database has lists where its options had tuples
     default = json.loads(json.dumps(option.default))
     return (
         isinstance(value, (bool, int, float)) or option.choices is not None or json.loads(json.dumps(value)) == default
@@ -121,7 +120,7 @@ def layout(game: Game) -> dict[str, Any]:
         "zero_sum": game.zero_sum,
         "digest": registry.layout_digest(game),
         "actions": list(game.action_names),
-        "slots": [{"name": slot, "meaning": slot_meaning(game, slot)} for slot in game.slots],
+        "slots": [{"name": slot, "meaning": game.meaning(slot)} for slot in game.slots],
         "events": [{"kind": event.name, "values": list(event.values)} for event in game.events],
     }
 
@@ -133,15 +132,15 @@ def champions(name: str) -> list[Path]:
 
 @lru_cache(maxsize=32)
 def champion_file(name: str, champion: str, file: str) -> bytes:
-    """A file of a champion; its net as ONNX is made when it is asked for.
+    """A file of a champion; its net is exported as ONNX on request.
 
     Raises:
         ServiceError: ``unknown_champion``.
     """
     known = {folder.name: folder for folder in champions(name)}
     if champion not in known or file not in FILES:
-        there = listing(f"{one}/{each}" for one in known for each in FILES) or "none"
-        raise ServiceError("unknown_champion", f"{name} has no champion file {champion!r}/{file!r}; there is {there}")
+        files = listing(f"{folder}/{part}" for folder in known for part in FILES) or "none"
+        raise ServiceError("unknown_champion", f"{name} has no champion file {champion!r}/{file!r}; there is {files}")
     if file != ONNX:
         return (known[champion] / file).read_bytes()
     try:
@@ -156,31 +155,31 @@ def champion_file(name: str, champion: str, file: str) -> bytes:
 def level_list(game: Game) -> list[dict[str, Any]]:
     """A game's strength levels, weakest first."""
     columns = ("name", "agent", "rating", "low", "high")
-    return [{"level": one.number} | {name: getattr(one, name) for name in columns} for one in levels.levels(game)]
+    return [{"level": level.number} | {name: getattr(level, name) for name in columns} for level in levels.levels(game)]
 
 
-def agent_list(game: Game, sitters: Sitters) -> list[dict[str, Any]]:
-    """The agents that play a game under its options: its levels, and the others that may be asked for."""
+def agent_list(game: Game, agents: AgentPool) -> list[dict[str, Any]]:
+    """The agents that play a game under its options: its levels, and the others that may be chosen."""
     known = {level.agent: level for level in levels.levels(game)}
     named = {spec.partition(":")[0] for spec in known}
     return [
         {
             "game": game.name,
             "agent": spec,
-            "needs": sitters.ready(game, spec).needs,
+            "needs": agents.ready(game, spec).needs,
             "level": known[spec].number if spec in known else None,
             "rating": known[spec].rating if spec in known else None,
-            "manifest": getattr(sitters.ready(game, spec).agent, "manifest", None),
+            "manifest": getattr(agents.ready(game, spec).agent, "manifest", None),
         }
-        for spec in [*known, *_others(game, sitters, named)]
+        for spec in [*known, *_others(game, agents, named)]
     ]
 
 
-def _others(game: Game, sitters: Sitters, known: set[str]) -> Iterator[str]:
+def _others(game: Game, agents: AgentPool, known: set[str]) -> Iterator[str]:
     for name in SERVED:
         if name in known:
             continue
         try:
-            yield sitters.ready(game, sitters.spec(game, name)).spec
+            yield agents.ready(game, agents.spec(game, name)).spec
         except ServiceError:
             continue

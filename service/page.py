@@ -10,12 +10,12 @@ from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
 
-#: Nothing comes from elsewhere and nothing is written into the page itself, so that no text of a match can run.
+#: No resources from elsewhere and no inline scripts, so that no text of a match can run.
 POLICY = "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 
 class Page(StaticFiles):
-    """Serves the page's files, asked again for a newer version at every visit."""
+    """Serves the page's files; browsers check for a newer version at every visit."""
 
     def __init__(self):
         super().__init__(directory=FOLDER, html=True)

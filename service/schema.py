@@ -1,4 +1,4 @@
-"""What goes over the wire, as models: they check what comes in, and make the OpenAPI schema."""
+"""Bodies of requests and responses: models that validate requests and make the OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-MOST_ROWS, MOST_SEATS, MOST_MOVES = 4096, 31, 1000
+MAX_ROWS, MAX_SEATS, MAX_MOVES = 4096, 31, 1000
 
 Name = Annotated[str, Field(max_length=200)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64, strict=True)] | Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
@@ -14,13 +14,13 @@ Number = Annotated[int, Field(ge=0, le=1 << 31, strict=True)]
 
 
 class Incoming(BaseModel):
-    """A body from outside: nothing in it is overlooked."""
+    """A body of a request: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-class Problem(BaseModel):
-    """What is wrong, with a code for programs and words for people."""
+class ErrorInfo(BaseModel):
+    """What is wrong: a code for programs and a message for people."""
 
     code: str
     message: str
@@ -30,11 +30,11 @@ class Problem(BaseModel):
 class ErrorBody(BaseModel):
     """The body of every error."""
 
-    error: Problem
+    error: ErrorInfo
 
 
 class Health(BaseModel):
-    """That the service is there, and its version."""
+    """That the service is up, and its version."""
 
     status: Literal["ok"]
     version: str
@@ -77,14 +77,14 @@ class Slot(BaseModel):
 
 
 class EventInfo(BaseModel):
-    """A kind of event, and the names of its values."""
+    """A type of event, and the names of its values."""
 
     kind: str
     values: list[str]
 
 
 class Layout(BaseModel):
-    """A game under given options: sizes and names. `digest` is the one that nets are bound to."""
+    """A game under given options: sizes and names. Nets are bound to `digest`."""
 
     name: str
     id: str
@@ -120,7 +120,7 @@ class LevelList(BaseModel):
 
 
 class AgentInfo(BaseModel):
-    """An agent that plays a game. `needs` names what it must be given beside observation and mask."""
+    """An agent that plays a game. `needs` names what it must be given besides observation and mask."""
 
     game: str
     agent: str
@@ -137,20 +137,20 @@ class AgentList(BaseModel):
 
 
 class ActRequest(Incoming):
-    """Decisions asked of an agent, one a row."""
+    """Decisions for an agent to make, one per row."""
 
     game: Name
     options: dict[str, Any] = {}
     agent: Name = "best"
-    observations: Annotated[list[list[float]], Field(min_length=1, max_length=MOST_ROWS)]
+    observations: Annotated[list[list[float]], Field(min_length=1, max_length=MAX_ROWS)]
     masks: Annotated[
-        list[list[Annotated[int, Field(ge=0, le=1, strict=True)]]], Field(min_length=1, max_length=MOST_ROWS)
+        list[list[Annotated[int, Field(ge=0, le=1, strict=True)]]], Field(min_length=1, max_length=MAX_ROWS)
     ]
-    seats: Annotated[list[Number], Field(max_length=MOST_ROWS)] | None = None
+    seats: Annotated[list[Number], Field(max_length=MAX_ROWS)] | None = None
     seed: Seed | None = None
 
 
-class ActAnswer(BaseModel):
+class ActResponse(BaseModel):
     """The actions chosen, and their names."""
 
     agent: str
@@ -159,11 +159,11 @@ class ActAnswer(BaseModel):
 
 
 class MatchRequest(Incoming):
-    """A match to begin."""
+    """A match to create."""
 
     game: Name
     options: dict[str, Any] = {}
-    seats: Annotated[list[Name | None], Field(max_length=MOST_SEATS)] = ["open"]
+    seats: Annotated[list[Name | None], Field(max_length=MAX_SEATS)] = ["open"]
     opponents: Name = "best"
     seed: Seed | None = None
     clock: Annotated[float, Field(ge=1, le=7 * 86400, strict=True)] | None = None
@@ -179,13 +179,13 @@ class PlayRequest(Incoming):
 
 
 class AdvanceRequest(Incoming):
-    """How many moves of our agents are wanted at most."""
+    """At most how many moves of the service's agents to play."""
 
-    moves: Annotated[int, Field(ge=1, le=MOST_MOVES, strict=True)] = MOST_MOVES
+    moves: Annotated[int, Field(ge=1, le=MAX_MOVES, strict=True)] = MAX_MOVES
 
 
 class JoinMessage(Incoming):
-    """The first message of a socket: who it is, and how many events it knows already."""
+    """The first message of a socket: its token, and how many events it knows already."""
 
     token: Annotated[str, Field(max_length=200)] | None = None
     since: Number = 0
@@ -208,7 +208,7 @@ class Legal(BaseModel):
 
 
 class Seat(BaseModel):
-    """Who sits where; `agent` is null where the seat is played from outside."""
+    """A seat; `agent` is null where it is played from outside."""
 
     seat: int
     name: str
@@ -217,14 +217,14 @@ class Seat(BaseModel):
 
 
 class Clock(BaseModel):
-    """The clock of the open seats that are asked."""
+    """The clock of the open seats that act."""
 
     seconds: float
     remaining: float
 
 
 class Result(BaseModel):
-    """How a match ended, and what each seat was paid."""
+    """How a match ended, and the return of each seat."""
 
     how: Literal["done", "truncated", "resigned", "clock", "expired"]
     returns: list[float]
@@ -234,11 +234,12 @@ class Result(BaseModel):
 class View(BaseModel):
     """What one seat, or a spectator (`seat` null), sees of a match.
 
-    `asked_since` is the turn from which the seat has been asked what it is asked now: it stays the same while others
-    make their parts of a simultaneous choice, and so tells a new question from one that is shown again.
+    `acting` are the seats that must act. `acting_since` is the turn from which this seat has had its present decision:
+    it stays the same while others make their parts of a simultaneous choice, and so tells a new decision from one that
+    is shown again.
 
-    `options` with which a match's creator may have settled what is hidden are null until it is over. `substituted` are
-    the turns at which a random move was played for an agent of ours that failed or was late.
+    `options` with which a match's creator may have fixed what is hidden are null until it is over. `substituted` are
+    the turns at which a random move was played for an agent of the service that failed or was late.
     """
 
     match: str
@@ -249,8 +250,8 @@ class View(BaseModel):
     auto: bool
     seat: int | None
     turn: int
-    asked: list[int]
-    asked_since: int | None
+    acting: list[int]
+    acting_since: int | None
     over: bool
     seats: list[Seat]
     substituted: list[int]
@@ -266,8 +267,8 @@ class View(BaseModel):
     result: Result | None
 
 
-class MatchMade(BaseModel):
-    """A new match: its id, its tokens, and how it begins for a spectator."""
+class MatchCreated(BaseModel):
+    """A new match: its id, its tokens, and a spectator's first view."""
 
     match: str
     owner: str

@@ -1,4 +1,4 @@
-"""What the one who runs the service may choose."""
+"""What the operator of the service may choose."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ class Settings:
 
     Attributes:
         database: a SQLAlchemy URL.
-        clock: seconds that an open seat has for a move, where the creator of a match names none.
-        think: seconds that one of our agents has for a move; a random legal action is played when they are over.
-        patience: seconds that a request waits for our agents before it is answered all the same.
+        clock: seconds for a move of an open seat, where the creator of the match gives none.
+        think: seconds for a move of the service's agents; a random legal action is played after that.
+        patience: seconds that a request waits for the service's agents before it returns all the same.
         idle: seconds without a move after which a match is ended.
         keep: seconds that a match is kept after its end.
-        per_client: matches of one address that may be running at a time.
+        per_client: running matches per address.
         unattended: those of them in which no seat is played from outside.
-        matches: matches of all that may be running at a time.
-        body: most bytes of a request; `act_body`: of one to ``/v1/act``.
-        playouts: most playouts that a search agent may be asked for.
-        search: seconds after which an agent that searches decides by what it has found.
-        threads: agents that think at a time; of those that search it is one.
-        live: matches held in memory; others are read from the database when they are asked for.
-        sweep: seconds between two looks for clocks that have run out.
+        matches: running matches in all.
+        body: maximum bytes of a request; `act_body`: of one to ``/v1/act``.
+        playouts: maximum playouts of a search agent.
+        search: seconds after which a searching agent plays the best action so far.
+        threads: agents that may think at the same time; of those that search, one.
+        live: matches held in memory; others are loaded from the database on demand.
+        sweep: seconds between two checks for clocks that have run out.
     """
 
     database: str = "sqlite:///feint.db"

@@ -1,4 +1,4 @@
-"""Matches in a database: what must survive a restart, and the one thread that writes it."""
+"""Matches in a database: what must survive a restart, and the one thread that writes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ SUBSTITUTED = sa.Table(
 _JSON = ("options", "tokens", "seats", "resigned", "result")
 _CHANGING = ("seats", "resigned", "result", "over", "touched", "deadline")
 
-# made once: to put a statement together takes longer than to carry it out
+# compiled once: building a statement takes longer than executing it
 _ONE = MATCHES.c.id == sa.bindparam("which")
 _ADD, _MOVE, _SUBSTITUTE = MATCHES.insert(), MOVES.insert(), SUBSTITUTED.insert()
 _CHANGE = MATCHES.update().where(_ONE).values({name: sa.bindparam(name) for name in _CHANGING})
@@ -80,16 +80,16 @@ class Record:
         id, game, options: of the match; `options` are all of the game's, resolved.
         layout: :func:`feint.envs.engine.registry.record_digest` of the game it was played with.
         seed: of the match, secret until its end; `seeded`: whether its creator chose it.
-        auto: whether our agents answer by themselves.
+        auto: whether the service's agents play by themselves.
         clock: seconds for a move of an open seat.
         client: address of its creator.
         tokens: SHA-256 digests of the tokens, by ``"owner"`` and the open seats' numbers.
         seats: the agent of each seat; None where the seat is played from outside.
         resigned: seats that have given up.
         result: how it ended; None while it runs.
-        touched: time of the last move; `deadline`: when the clock of the seats asked runs out (UNIX seconds).
+        touched: time of the last move; `deadline`: when the clock of the acting seats runs out (UNIX seconds).
         moves: (seat, action) pairs.
-        substituted: turns at which a random move was played for an agent of ours that failed or was late.
+        substituted: turns at which a random move was played for an agent that failed or was late.
     """
 
     id: str
@@ -119,8 +119,8 @@ class Record:
 class Store:
     """The database of one service.
 
-    Writes are gathered by one thread, which puts all that wait into one transaction: a change is on disk when its
-    future is done. Reads go their own way.
+    One thread writes, and puts all changes that wait into one transaction: a change is on disk when its future is done.
+    Reads use connections of their own.
 
     Args:
         url: a SQLAlchemy URL; the tables are made where they are missing.
@@ -135,8 +135,8 @@ class Store:
             if self._engine.dialect.name == "sqlite":
                 sa.event.listen(self._engine, "connect", _set_up_sqlite)
             _tables.create_all(self._engine)
-        except (sa.exc.SQLAlchemyError, ModuleNotFoundError) as wrong:
-            raise ConfigError(f"database {shown(url)} can't be opened: {wrong}") from None
+        except (sa.exc.SQLAlchemyError, ModuleNotFoundError) as error:
+            raise ConfigError(f"database {shown(url)} can't be opened: {error}") from None
         self._jobs: queue.SimpleQueue = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="feint-store", daemon=True)
         self._writer.start()
@@ -150,13 +150,13 @@ class Store:
     # --- writing ------------------------------------------------------------------------------------------------------
 
     def add(self, record: Record) -> Future:
-        """Keep a new match."""
+        """Store a new match."""
         return self._put((_ADD, _row(record)))
 
     def change(self, record: Record, move: tuple[int, int] | None = None, substituted: int | None = None) -> Future:
-        """Keep what can change of a match, with its next move where it has one, and the turn if it was substituted."""
+        """Store what can change of a match, its next move if there is one, and the turn if that was substituted."""
         values = {name: _packed(name, getattr(record, name)) for name in _CHANGING}
-        jobs = [(_CHANGE, values | {"which": record.id})]
+        jobs: list[tuple[sa.Executable, Any]] = [(_CHANGE, values | {"which": record.id})]
         if move is not None:
             row = {"match": record.id, "number": len(record.moves), "seat": move[0], "action": move[1]}
             jobs.insert(0, (_MOVE, row))
@@ -165,21 +165,21 @@ class Store:
         return self._put(*jobs)
 
     def remove(self, ids: Iterable[str]) -> Future:
-        """Forget matches."""
+        """Delete matches."""
         rows = [{"which": id} for id in ids]
         return self._put(*((parts, rows) for parts in _REMOVE_PARTS), (_REMOVE, rows))
 
     def restart_clocks(self, now: float) -> None:
-        """Give every running match its whole clock again: the time that the service was down is nobody's fault.
+        """Restart the clock of every running match: the time that the service was down does not count.
 
-        Matches in which no open seat is asked are overdue at once, so that our agents go on in them.
+        Matches in which no open seat acts are overdue at once, so that the service's agents go on in them.
         """
         self._put((_RESTART, {"now": now})).result()
 
     def _put(self, *jobs: tuple) -> Future:
-        """Have statements, with their parameters, carried out in one transaction."""
+        """Queue statements, with their parameters, for one transaction."""
         done: Future = Future()
-        done.set_running_or_notify_cancel()  # whoever stops waiting for it does not undo it
+        done.set_running_or_notify_cancel()  # who stops waiting for it does not cancel it
         self._jobs.put((jobs, done))
         return done
 
@@ -192,7 +192,7 @@ class Store:
             try:
                 self._commit(jobs)
             except sa.exc.SQLAlchemyError:
-                # one of them is at fault: each for itself, so that the others do not suffer
+                # one of them is at fault: each in a transaction of its own, so that the others succeed
                 for job in jobs:
                     self._commit_alone(job)
             if ends:
@@ -209,8 +209,8 @@ class Store:
     def _commit_alone(self, job: tuple) -> None:
         try:
             self._commit([job])
-        except sa.exc.SQLAlchemyError as wrong:
-            job[1].set_exception(wrong)
+        except sa.exc.SQLAlchemyError as error:
+            job[1].set_exception(error)
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -233,14 +233,14 @@ class Store:
         chosen = sa.select(MATCHES.c.client, MATCHES.c.seats).where(sa.not_(MATCHES.c.over))
         return [(client, json.loads(seats)) for client, seats in self._read(chosen)]
 
-    def overdue(self, now: float, most: int = 100) -> list[str]:
+    def overdue(self, now: float, limit: int = 100) -> list[str]:
         """Ids of running matches whose clock has run out."""
-        chosen = sa.select(MATCHES.c.id).where(sa.not_(MATCHES.c.over), MATCHES.c.deadline < now).limit(most)
+        chosen = sa.select(MATCHES.c.id).where(sa.not_(MATCHES.c.over), MATCHES.c.deadline < now).limit(limit)
         return [id for (id,) in self._read(chosen)]
 
-    def untouched(self, before: float, over: bool, most: int = 100) -> list[str]:
-        """Ids of matches, over or running, that nobody has moved in since `before`."""
-        chosen = sa.select(MATCHES.c.id).where(MATCHES.c.over == over, MATCHES.c.touched < before).limit(most)
+    def untouched(self, before: float, over: bool, limit: int = 100) -> list[str]:
+        """Ids of matches, over or running, without a move since `before`."""
+        chosen = sa.select(MATCHES.c.id).where(MATCHES.c.over == over, MATCHES.c.touched < before).limit(limit)
         return [id for (id,) in self._read(chosen)]
 
     def _read(self, chosen) -> list[tuple]:
@@ -266,6 +266,6 @@ def _packed(name: str, value):
 
 
 def _set_up_sqlite(connection, _) -> None:
-    """A log beside the file: readers and the writer do not wait for each other, and a killed process loses nothing."""
+    """Write-ahead logging: readers and the writer do not block each other, and a killed process loses nothing."""
     for words in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {words}")

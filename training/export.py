@@ -1,4 +1,4 @@
-"""From a trained torch policy to an agent's files: weights as safetensors, and the manifest beside them."""
+"""Exports a trained torch policy as an agent's files: weights as safetensors, and a JSON manifest."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from feint.agents.policy import FORMAT, MANIFEST, PRIOR, WEIGHTS, Net, layout
 from feint.envs.engine.game import Game
+from feint.training.policy import ResidualPolicy
 
 _ACTIVATIONS = {torch.nn.Tanh: "tanh", torch.nn.ReLU: "relu"}
 
 
 def net_of(policy: MaskableActorCriticPolicy) -> Net:
     """A copy of a policy's actor as a numpy net."""
-    modules = list(policy.mlp_extractor.policy_net)
-    linear = [module for module in modules if isinstance(module, torch.nn.Linear)] + [policy.action_net]
+    modules = [*policy.mlp_extractor.policy_net, policy.action_net]
+    linear = [module for module in modules if isinstance(module, torch.nn.Linear)]
     layers = [(_array(module.weight), _array(module.bias)) for module in linear]
     return Net(layers, _ACTIVATIONS[policy.activation_fn], *prior_of(policy))
 
 
-def prior_of(policy: torch.nn.Module) -> tuple[str, float] | tuple[()]:
-    """Spec and weight of a residual policy's prior; nothing for a policy without one."""
-    return (policy.prior, policy.prior_weight.item()) if hasattr(policy, "prior_weight") else ()
+def prior_of(policy: MaskableActorCriticPolicy) -> tuple[str, float] | tuple[()]:
+    """Spec and weight of a residual policy's prior; () for a policy without one."""
+    return (policy.prior, policy.prior_weight.item()) if isinstance(policy, ResidualPolicy) else ()
 
 
 def _array(parameter: torch.Tensor) -> np.ndarray:
@@ -50,7 +51,7 @@ def export(
         training: how it was trained: algorithm, settings, versions.
         evaluation: opponents' names with what was measured against them.
     """
-    tensors = {}
+    tensors: dict[str, np.ndarray] = {}
     for k, (weights, biases) in enumerate(net.layers):
         tensors |= {f"{k}.weight": weights, f"{k}.bias": biases}
     if net.prior is not None:

@@ -1,4 +1,4 @@
-"""The opponents of self-play: fixed agents and past selves, met the more often the harder they are."""
+"""The opponents of self-play: fixed agents and past policies, sampled the more often the harder they are."""
 
 from __future__ import annotations
 
@@ -6,73 +6,78 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feint.agents import Agent, make
+from feint.agents import make
 from feint.agents.policy import Net, NetAgent
-from feint.training.vecenv import Timed
+from feint.envs.engine.agent import TimedAgent
 
-#: How fast the learner's score against a member forgets: share of the newest interval.
-_FRESH = 0.5
-#: Weight that even a member always beaten keeps, so that the learner does not forget how.
-_FLOOR = 0.02
+#: Weight of the newest interval in the moving average of the learner's score against a member.
+_SCORE_UPDATE = 0.5
+#: Added to every weight, so that a member that is always beaten is still met now and then.
+_MIN_WEIGHT = 0.02
 
 
 class Pool:
     """Prioritised fictitious self-play (Vinyals et al., Nature 2019): weights are (1 - score) squared.
 
-    So weighted, fixed agents share one part of the matches and past selves the rest. When there are more past selves
-    than the pool holds, the one that is beaten most clearly leaves, the newest excepted.
+    Fixed agents and past policies are weighted apart: past policies get `past_share` of the matches. When the pool is
+    full, the past policy that is beaten most clearly leaves it, the newest excepted.
 
     Args:
         fixed: specs of the agents that stay (:func:`feint.agents.make`).
-        selves: most past selves kept.
-        share: part of the matches that fixed agents share once there are past selves.
+        max_past: how many past policies are kept.
+        past_share: share of the matches against past policies, once there are some.
 
     Attributes:
-        members: the agents, fixed ones first, past selves oldest first.
-        scores: (members,) the learner's score against each, 0 (lost all) to 1 (won all).
+        members: the agents, fixed ones first, past policies oldest first.
+        scores: (members,) float64, the learner's score against each, 0 (lost all) to 1 (won all).
     """
 
-    def __init__(self, fixed: Sequence[str], selves: int, share: float):
-        self.fixed, self.selves, self.share = len(fixed), selves, share
-        self.members: list[Timed] = [Timed(make(spec)) for spec in fixed]
+    def __init__(self, fixed: Sequence[str], max_past: int, past_share: float):
+        self.num_fixed, self.max_past, self.past_share = len(fixed), max_past, past_share
+        self.members: list[TimedAgent] = [TimedAgent(make(spec)) for spec in fixed]
         self.scores = np.zeros(len(fixed))
 
     def add(self, net: Net, name: str, score: float = 0.5) -> None:
-        """Add a past self, and let the easiest one go where there are too many."""
-        self.members.append(Timed(NetAgent(net, name)))
+        """Add a past policy, and remove the easiest one where there are too many."""
+        self.members.append(TimedAgent(NetAgent(net, name)))
         self.scores = np.append(self.scores, score)
-        if len(self.members) - self.fixed > self.selves:
-            easiest = self.fixed + int(self.scores[self.fixed : -1].argmax())
+        if len(self.members) - self.num_fixed > self.max_past:
+            easiest = self.num_fixed + int(self.scores[self.num_fixed : -1].argmax())
             del self.members[easiest]
             self.scores = np.delete(self.scores, easiest)
 
     def weights(self) -> np.ndarray:
-        """(members,) chances of being met, summing to 1."""
-        hard = (1 - self.scores) ** 2 + _FLOOR
-        stay, past = hard[: self.fixed], hard[self.fixed :]
+        """(members,) float64, the probability of meeting each, summing to 1."""
+        weights = (1 - self.scores) ** 2 + _MIN_WEIGHT
+        fixed, past = weights[: self.num_fixed], weights[self.num_fixed :]
         if not len(past):
-            return stay / stay.sum()
-        return np.concatenate([stay * (self.share / stay.sum()), past * ((1 - self.share) / past.sum())])
+            return fixed / fixed.sum()
+        return np.concatenate([fixed * ((1 - self.past_share) / fixed.sum()), past * (self.past_share / past.sum())])
 
     def draw(self, rng: np.random.Generator, n: int) -> np.ndarray:
-        """(n,) numbers of members, as :class:`feint.envs.FeintVector` asks for them."""
+        """(n,) int64, indices of members, as :class:`feint.envs.FeintVector` samples its opponents."""
         return rng.choice(len(self.members), n, p=self.weights())
 
     def update(self, members: np.ndarray, scores: np.ndarray) -> None:
-        """Take in an interval's matches: which member was met, (k,), and the learner's score, (k,) in 0..1."""
+        """Update the scores from an interval's matches.
+
+        Args:
+            members: (k,) int64, the member met in each match.
+            scores: (k,) float64, the learner's score in it, 0..1.
+        """
         met = np.bincount(members, minlength=len(self.members))
         total = np.bincount(members, scores, minlength=len(self.members))
-        seen = met > 0
-        self.scores[seen] += _FRESH * (total[seen] / met[seen] - self.scores[seen])
+        played = met > 0
+        self.scores[played] += _SCORE_UPDATE * (total[played] / met[played] - self.scores[played])
 
-    def seconds(self) -> float:
-        """Time that the members have taken to act since the last call."""
-        spent = sum(member.seconds for member in self.members)
+    def take_seconds(self) -> float:
+        """Seconds that the members have taken to act since the last call."""
+        seconds = sum(member.seconds for member in self.members)
         for member in self.members:
-            member.seconds = 0.0
-        return spent
+            member.clear()
+        return seconds
 
     @property
-    def past(self) -> list[Agent]:
-        """The past selves, oldest first."""
-        return [member.agent for member in self.members[self.fixed :]]
+    def past(self) -> list[NetAgent]:
+        """The past policies, oldest first."""
+        return [agent for member in self.members[self.num_fixed :] if isinstance(agent := member.agent, NetAgent)]

@@ -23,6 +23,8 @@ class MagicPlots(MagicScript):
     the battle, less what leftover dice are worth. Dice that come after the reveal are left out.
     """
 
+    name = "nash-plots"
+
     def __init__(self, game):
         super().__init__(game)
         importlib.import_module("scipy.optimize")  # an extra: where it lacks, that is said before the match

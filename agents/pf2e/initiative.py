@@ -63,6 +63,8 @@ class InitiativeScript(Script):
         game: a combat duel.
     """
 
+    name = "nash-initiative"
+
     def __init__(self, game: Game):
         super().__init__(game)
         self._phase = game.slots.index("phase_initiative")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
@@ -181,6 +182,10 @@ class Game:
             return np.asarray(self.teams(states), np.int64)
         teams = range(self.players) if self.teams is None else self.teams
         return np.tile(np.array(teams, np.int64), (len(states), 1))
+
+    def meaning(self, slot: str) -> str:
+        """What an observation slot holds, or "" where the game does not say."""
+        return next((text for pattern, text in self.meanings.items() if fnmatchcase(slot, pattern)), "")
 
     def team_name(self, team: int) -> str:
         """What a team is called, such as ``"mafia"``; ``"team 1"`` where it has no name of its own."""

@@ -18,19 +18,19 @@ class SeatView:
     Attributes:
         seat: whose view it is; None for a spectator's.
         turn: steps taken.
-        asked: seats to act now.
+        acting: seats that act now.
         over: whether the match has ended by the rules or its bound.
         since: how many of the events were known already; `events` are those after them.
         event_count: how many events the viewer may know of in all.
         text: how things stand, as words.
         observation: (slots,) float32; None for a spectator.
-        mask: (actions,) int8, all zero if the seat is not asked; None for a spectator.
+        mask: (actions,) int8, all zero if the seat does not act; None for a spectator.
         legal: legal actions with their names.
     """
 
     seat: int | None
     turn: int
-    asked: tuple[int, ...]
+    acting: tuple[int, ...]
     over: bool
     since: int
     event_count: int
@@ -45,7 +45,7 @@ class SeatView:
         return {
             "seat": self.seat,
             "turn": self.turn,
-            "asked": list(self.asked),
+            "acting": list(self.acting),
             "over": self.over,
             "since": self.since,
             "event_count": self.event_count,

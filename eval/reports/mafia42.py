@@ -23,7 +23,7 @@ from feint.envs.engine.registry import load
 from feint.envs.engine.table import Table
 from feint.envs.mafia42 import tables as t
 from feint.eval.statistics import mean_interval, wilson_interval
-from feint.eval.tables import aligned
+from feint.eval.text import aligned
 
 #: Games that are measured so.
 GAMES = ("mafia42",)

@@ -33,7 +33,7 @@ def _seen(batch: envs.Batch, prior: Prior | None) -> dict[str, np.ndarray]:
     seen = {"observation": batch.obs.copy(), "mask": batch.mask.copy()}
     if prior is not None:
         views = Views(batch.player.copy(), np.arange(batch.n), seen["observation"], seen["mask"])
-        seen["prior"] = prior.chances(views)
+        seen["prior"] = prior.probabilities(views)
     return seen
 
 

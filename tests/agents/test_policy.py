@@ -12,7 +12,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from feint import agents
 from feint.agents.policy import MANIFEST, PRIOR, WEIGHTS, Net, PolicyAgent
-from feint.agents.prior import FLOOR, Prior
+from feint.agents.prior import UNIFORM_WEIGHT, Prior
 from feint.envs import Batch, ConfigError, FileError, load
 from feint.envs.engine.agent import Views, uniform
 from feint.envs.engine.spaces import action_space, observation_space
@@ -81,7 +81,7 @@ def test_a_residual_policy_begins_as_its_prior_with_a_share_of_every_legal_actio
     policy, views = _residual(game), _views(game)
     agent = _started(PolicyAgent(_save(tmp_path, game, net_of(policy))), game)
     script = _started(agents.make("scripted"), game).probabilities(views)
-    expected = (1 - FLOOR) * script + FLOOR * uniform(views.mask)
+    expected = (1 - UNIFORM_WEIGHT) * script + UNIFORM_WEIGHT * uniform(views.mask)
     assert np.abs(agent.probabilities(views) - expected).max() < 1e-5
     assert np.abs(expected - script).max() > 0.01
 

@@ -16,18 +16,18 @@ def returns(agents, n, seed=1, **config):
     return play_matches(game, agents, seeds, np.random.default_rng(seed))[0]
 
 
-def test_worlds_differ_in_hidden_facts_only():
+def test_determinizations_differ_in_hidden_facts_only():
     batch = Batch(GAME, 4, seed=2, autoreset=False, size="core", stats=((3, 3, 3), (3, 3, 3)))
     names = batch.game.action_names
     for name in ("mana star", "mana star", "go on", "go on", "go on", "plot 1 1 1"):
         batch.step(np.full(4, names.index(name)))
-    worlds = batch.resample_hidden(2, 1, np.arange(600))
-    state = worlds._buffers.states
+    determinizations = batch.resample_hidden(2, 1, np.arange(600))
+    state = determinizations.states
     assert len(np.unique(state["plot"][:, 0])) == 56 and len(np.unique(state["rng"])) == 600
     known = [n for n in state.dtype.names if n not in ("plot", "rng", "events", "event_count")]
     for name in known:
-        assert (state[name] == batch._buffers.states[name][2]).all(), name
-    assert (worlds.obs == batch.obs[2]).all() and (worlds.mask == batch.mask[2]).all()
+        assert (state[name] == batch.states[name][2]).all(), name
+    assert (determinizations.obs == batch.obs[2]).all() and (determinizations.mask == batch.mask[2]).all()
 
 
 def test_search_beats_random_that_never_gives_up():

@@ -27,7 +27,8 @@ from feint.eval.ratings import rate
 from feint.eval.report import default_folder, report_folder, write_report
 from feint.eval.statistics import mean_interval, wilson_interval
 from feint.eval.summary import sides, summary
-from feint.eval.tables import aligned, text_report
+from feint.eval.tables import text_report
+from feint.eval.text import aligned
 
 MICRO = {"size": "micro"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -86,7 +87,7 @@ def test_agents_tell_what_they_need(served):
     told = served.client.call("GET", "/v1/games/magicalogia-battle/agents", params={"options": json.dumps(CORE)})
     agents = {one["agent"].partition(":")[0]: one for one in told["agents"]}
     assert {"random", "scripted", "nash", "champion", "search"} <= set(agents)
-    assert agents["search"]["needs"] == ["worlds"] and agents["champion"]["needs"] == []
+    assert agents["search"]["needs"] == ["determinizations"] and agents["champion"]["needs"] == []
     assert {one["game"] for one in served.client.call("GET", "/v1/agents")["agents"]} == set(GAMES)
 
 
@@ -234,7 +235,7 @@ def test_resigning_loses_between_two(served):
     made = begin(served, options=CORE)
     view = served.http.post(f"/v1/matches/{made['match']}/resign", headers=bearer(made["tokens"]["0"])).json()
     assert view["over"] and view["result"] == {"how": "resigned", "returns": [-1.0, 1.0], "resigned": [0]}
-    assert view["asked"] == [] and view["legal"] == []
+    assert view["acting"] == [] and view["legal"] == []
 
 
 def test_a_stand_in_plays_on_among_many(served):
@@ -245,7 +246,7 @@ def test_a_stand_in_plays_on_among_many(served):
     assert not view["over"] and view["seats"][0] == {
         "seat": 0, "name": "player_0", "agent": "scripted", "resigned": True,
     }  # fmt: skip
-    refused(served, "POST", f"{path}/actions", "not_asked", json={"action": 1}, headers=first)
+    refused(served, "POST", f"{path}/actions", "not_your_turn", json={"action": 1}, headers=first)
     view = served.http.post(f"{path}/resign", headers=second).json()
     assert view["over"] and view["result"]["resigned"] == [0, 1]
 
@@ -311,7 +312,7 @@ def test_tokens_are_kept_as_digests_and_seeds_do_not_show(served):
     told += served.http.get(f"/v1/matches/{made['match']}/replay", headers=bearer(tokens[1])).text
     assert str(live.record.seed) not in told
     kept = served.settings.database.removeprefix("sqlite:///")
-    content = b"".join(open(kept + end, "rb").read() for end in ("", "-wal"))
+    content = b"".join(Path(kept + end).read_bytes() for end in ("", "-wal"))
     assert made["match"].encode() in content and not any(token.encode() in content for token in tokens)
 
 
@@ -394,7 +395,7 @@ def test_an_agent_that_takes_too_long_is_answered_for_and_the_view_says_so(tmp_p
         made = begin(served, options=CORE, seats=["search:200", "scripted"])
         view = served.client.call("GET", f"/v1/matches/{made['match']}", params={"wait": 30})
         assert view["over"] and view["substituted"]
-        kept = served.run(asyncio.to_thread(served.matches._store.load, made["match"]))
+        kept = served.run(asyncio.to_thread(served.app.state.store.load, made["match"]))
         assert kept.substituted == view["substituted"]
 
 

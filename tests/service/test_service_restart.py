@@ -13,8 +13,8 @@ from serving import Process
 
 from feint import envs
 from feint.agents.remote import RemoteMatch
+from feint.cli.main import main
 from feint.envs.engine.replay import record
-from feint.service import load
 
 OPTIONS = {"size": "core"}
 
@@ -95,10 +95,9 @@ def test_agents_go_on_by_themselves_after_a_restart(tmp_path):
         process.kill()
 
 
-def test_the_load_command_prints_what_it_measured(monkeypatch, capsys):
+def test_the_load_command_prints_what_it_measured(capsys):
     words = ["-o", "size=micro", "--opponent", "random", "--clients", "1", "3", "--seconds", "1", "--matches", "20"]
-    monkeypatch.setattr("sys.argv", ["load", *words])
-    load.main()
+    assert main(["load", "magicalogia-battle", *words]) == 0
     speeds, growth = (part.splitlines() for part in capsys.readouterr().out.split("\n\n"))
     assert speeds[1].split()[0] == "clients" and [row.split()[0] for row in speeds[2:]] == ["1", "3"]
     assert all(float(number) > 0 for row in speeds[2:] for number in row.split())

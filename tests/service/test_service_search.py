@@ -10,7 +10,7 @@ from serving import service
 
 from feint.agents.search import SearchAgent
 from feint.envs import Match, load
-from feint.service.sitters import views_of
+from feint.service.agent_pool import views_of
 
 SESSION = {"game": "magicalogia-session", "seats": []}
 
@@ -39,7 +39,7 @@ def decide(agent, seconds):
     agent.start(match.game, range(match.game.players), np.random.default_rng(5))
     if seconds is not None:
         agent.deadline = time.monotonic() + seconds
-    return agent.act(views_of(match, match.player, worlds=True))[0]
+    return agent.act(views_of(match, match.player, determinizations=True))[0]
 
 
 def test_playouts_in_slices_decide_as_those_at_once():

@@ -10,16 +10,16 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 
 from feint.agents.policy import Net, PolicyAgent
 from feint.cli.main import main
-from feint.envs import ConfigError, FeintVector, FileError, load
-from feint.training import checkpoint
+from feint.envs import GAMES, ConfigError, FeintVector, FileError, load
+from feint.training import checkpoint, team_ppo
 from feint.training.pool import Pool
-from feint.training.ppo import Run, Settings, alone, resume, train
+from feint.training.ppo import Run, Settings, resume, train
 from feint.training.vecenv import MaskedVecEnv
 
 ID = "magicalogia-battle"
 TINY = Settings(
-    ID, {"size": "micro"}, steps=3 * 128, envs=16, rollout=8, interval=1, batch=64, epochs=1, hidden=(8,), selves=1,
-    opponents=("random",), eval_matches=8, final_matches=8,
+    ID, {"size": "micro"}, total_timesteps=3 * 128, num_envs=16, num_steps=8, checkpoint_interval=1, batch_size=64,
+    n_epochs=1, net_arch=(8,), pool_size=1, opponents=("random",), eval_matches=8, final_matches=8,
 )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def _net():
 
 
 def test_hard_opponents_are_met_more_and_the_easiest_past_self_leaves():
-    pool = Pool(("random", "random:resign=no"), selves=2, share=0.5)
+    pool = Pool(("random", "random:resign=no"), max_past=2, past_share=0.5)
     pool.update(np.array([0, 0, 1, 1]), np.array([1.0, 1.0, 0.0, 0.0]))
     np.testing.assert_allclose(pool.scores, [0.5, 0.0])
     np.testing.assert_allclose(pool.weights(), np.array([0.27, 1.02]) / 1.29)
@@ -197,8 +197,8 @@ def _edit(path, **changes):
     [
         (lambda f: _halve(f / "trainer.safetensors"), "trainer.safetensors is damaged: its sha256"),
         (lambda f: _halve(f / "trainer.json"), "trainer.json is damaged"),
-        (lambda f: (f / "trainer.safetensors").unlink(), "trainer.safetensors: No such file.*not whole"),
-        (lambda f: _edit(f / "trainer.json", format=0), "not a checkpoint of format 1"),
+        (lambda f: (f / "trainer.safetensors").unlink(), "trainer.safetensors: No such file.*incomplete"),
+        (lambda f: _edit(f / "trainer.json", format=0), "not a checkpoint of format 2"),
         (lambda f: _edit(f / "trainer.json", settings={"id": ID, "speed": 3}), "settings can't be read: .*speed"),
         (lambda f: _edit(f / "trainer.json", scores=[0.5]), "does not fit its own settings"),
         (lambda f: f.rename(f.with_suffix(".part")), "no checkpoint to resume from"),
@@ -217,9 +217,9 @@ def test_a_damaged_checkpoint_is_refused_and_left_as_it_is(tmp_path, monkeypatch
 @pytest.mark.parametrize(
     "words, flags",
     [
-        (r"learning_rate=0.002: it can't go on with learning_rate=0.5", ["--learning-rate", "0.5"]),
+        (r"learning_rate=0.002: it can't be resumed with learning_rate=0.5", ["--learning-rate", "0.5"]),
         (r"opponents=\('random',\)", ["--opponents", "random", "nash"]),
-        (r"size='micro'.*can't go on with options", ["-o", "size=core"]),
+        (r"size='micro'.*can't be resumed with options", ["-o", "size=core"]),
     ],
 )
 def test_resuming_with_other_settings_is_refused(whole, capsys, words, flags):
@@ -232,7 +232,7 @@ def test_resuming_with_other_settings_is_refused(whole, capsys, words, flags):
 
 def test_a_finished_run_resumes_to_the_same_result(whole):
     before = _files(whole[0])
-    assert resume(whole[0], {"steps": TINY.steps, "options": {"size": "micro"}}) == whole[1]
+    assert resume(whole[0], {"total_timesteps": TINY.total_timesteps, "options": {"size": "micro"}}) == whole[1]
     assert _files(whole[0]) == before
 
 
@@ -245,7 +245,16 @@ def test_a_run_is_not_overwritten(whole):
 
 @pytest.mark.parametrize(
     "name, value",
-    [("steps", 0), ("batch", 129), ("gamma", 1.5), ("hidden", ()), ("seed", -1), ("opponents", ()), ("clip", 0.0)],
+    [
+        ("total_timesteps", 0),
+        ("batch_size", 129),
+        ("gamma", 1.5),
+        ("net_arch", ()),
+        ("seed", -1),
+        ("opponents", ()),
+        ("clip_range", 0.0),
+        ("ent_coef", float("nan")),
+    ],
 )
 def test_settings_that_make_no_sense_are_refused_by_name(tmp_path, name, value):
     with pytest.raises(ConfigError, match=f"{name}[= ]"):
@@ -261,7 +270,78 @@ def test_an_opponent_that_can_not_play_leaves_no_folder(whole, tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+def test_the_learner_trains_against_an_agent_that_searches(tmp_path):
+    """It needs determinizations, which every wrapper of an agent must pass on."""
+    settings = Settings(**vars(TINY) | {"opponents": ("search:8",), "total_timesteps": 128})
+    assert train(settings, tmp_path / "run")["search:8"]["matches"] == 8
+
+
+# --- by team ----------------------------------------------------------------------------------------------------------
+
+
+TEAM_FLAGS = [
+    "--num-iterations",
+    "2",
+    "--num-envs",
+    "16",
+    "--batch-size",
+    "64",
+    "--net-arch",
+    "8",
+    "--final-matches",
+    "8",
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_trains_by_team(name, tmp_path, capsys):
+    """No game's record is known here: teams come from the game alone."""
+    assert main(["train", name, "--by-team", "--prior", "random", "--opponents", "random", "self", *TEAM_FLAGS,
+                 "--out", str(tmp_path / "run")]) == 0  # fmt: skip
+    printed = capsys.readouterr().out
+    assert "iteration 2" in printed and "against random: gain" in printed
+    assert PolicyAgent(tmp_path / "run").manifest["training"]["algorithm"] == "residual PPO by teams"
+
+
+def test_two_against_two_are_two_teams(tmp_path):
+    flags = {"num_envs": 16, "num_iterations": 1, "batch_size": 64, "net_arch": (8,), "final_matches": 8}
+    settings = team_ppo.Settings("pf2e-combat-duel", {"side": 2}, prior="random", opponents=("random",), **flags)
+    evaluation = team_ppo.train(settings, tmp_path / "run")
+    assert len(evaluation["random"]) == 2
+    with pytest.raises(ConfigError, match=r"teams=\(2,\) is not allowed.*has the teams 0, 1"):
+        team_ppo.train(team_ppo.Settings(**vars(settings) | {"teams": (2,)}), tmp_path / "other")
+
+
+def test_advantages_follow_the_definition():
+    """One match of two seats; seat 0 decides twice, seat 1 once."""
+    learner = team_ppo.Learner(None, None)
+    one = np.zeros(1, np.int64)
+    for seat, value in ((0, 0.5), (1, 0.2), (0, -0.25)):
+        step = np.zeros((1, 3), np.float32), np.ones((1, 2), np.int8), one, np.zeros(1, np.float32)
+        learner.steps.append((*step, np.array([value], np.float32)))
+        learner.places.append((one, np.array([seat])))
+    rollout = learner.rollout(np.array([[1.0, -1.0]]), gamma=0.9, gae_lambda=0.5)
+    last, other = 1.0 - -0.25, -1.0 - 0.2
+    first = 0.9 * -0.25 - 0.5 + 0.9 * 0.5 * last
+    np.testing.assert_allclose(rollout.advantage, [first, other, last], rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "words, flags",
+    [
+        ("num_steps is not a setting of --by-team", ["--by-team", "--num-steps", "8"]),
+        ("num_iterations is not a setting of a run without", ["--num-iterations", "8"]),
+        ("--resume is not available with --by-team", ["--by-team", "--resume"]),
+        ("gae_lambda=2.0 is not allowed: between 0 and 1", ["--by-team", "--gae-lambda", "2"]),
+    ],
+)
+def test_flags_that_do_not_fit_the_trainer_are_refused(tmp_path, capsys, words, flags):
+    assert main(["train", ID, *flags, "--out", str(tmp_path / "run")]) == 2
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
 def test_two_processes_do_not_train_in_one_folder(tmp_path):
-    with alone(tmp_path / "run"), pytest.raises(ConfigError, match="another process is training"):
+    with checkpoint.exclusive_lock(tmp_path / "run"), pytest.raises(ConfigError, match="another process is training"):
         train(TINY, tmp_path / "run")
     assert not (tmp_path / "run").exists()

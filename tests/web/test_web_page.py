@@ -104,7 +104,8 @@ def act(page: Page, rng: random.Random) -> None:
     buttons.or_(page.get_by_role("group", name="Add a die")).first.wait_for()
     count = buttons.count()
     if count == 0:
-        return plot(page, rng)
+        plot(page, rng)
+        return
     way, chosen = rng.choice(["mouse", "key", "name"]), rng.randrange(count)
     if way == "key" and chosen < 9:
         page.keyboard.press(str(chosen + 1))

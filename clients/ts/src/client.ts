@@ -3,13 +3,13 @@ import { FeintError } from "./errors.ts";
 import { Live, type Listener } from "./live.ts";
 import type { paths } from "./schema.ts";
 import type {
-  ActAnswer,
+  ActResponse,
   ActRequest,
   AgentInfo,
   GameInfo,
   Layout,
   Level,
-  MatchMade,
+  MatchCreated,
   MatchRequest,
   Options,
   SeatReplay,
@@ -30,12 +30,12 @@ export class Feint {
   }
 
   async games(): Promise<GameInfo[]> {
-    return (await answer(this.client.GET("/v1/games"))).games;
+    return (await unwrap(this.client.GET("/v1/games"))).games;
   }
 
   /** Sizes and names of a game under some options: actions by id, observation slots by position. */
   layout(game: string, options: Options = {}): Promise<Layout> {
-    return answer(
+    return unwrap(
       this.client.GET("/v1/games/{name}/layout", {
         params: { path: { name: game }, query: { options: JSON.stringify(options) } },
       }),
@@ -45,28 +45,28 @@ export class Feint {
   /** Strength levels, weakest first. */
   async levels(game: string, options: Options = {}): Promise<Level[]> {
     const params = { path: { name: game }, query: { options: JSON.stringify(options) } };
-    return (await answer(this.client.GET("/v1/games/{name}/levels", { params }))).levels;
+    return (await unwrap(this.client.GET("/v1/games/{name}/levels", { params }))).levels;
   }
 
   /** Agents that play a game, with what they need to be told. */
   async agents(game: string, options: Options = {}): Promise<AgentInfo[]> {
     const params = { path: { name: game }, query: { options: JSON.stringify(options) } };
-    return (await answer(this.client.GET("/v1/games/{name}/agents", { params }))).agents;
+    return (await unwrap(this.client.GET("/v1/games/{name}/agents", { params }))).agents;
   }
 
   /** Decisions of an agent for observations that the caller holds: no match is kept. */
-  act(request: ActRequest): Promise<ActAnswer> {
-    return answer(this.client.POST("/v1/act", { body: request }));
+  act(request: ActRequest): Promise<ActResponse> {
+    return unwrap(this.client.POST("/v1/act", { body: request }));
   }
 
   /** Begin a match; the answer holds the owner's token and one for every open seat. */
-  begin(request: MatchRequest): Promise<MatchMade> {
-    return answer(this.client.POST("/v1/matches", { body: request }));
+  begin(request: MatchRequest): Promise<MatchCreated> {
+    return unwrap(this.client.POST("/v1/matches", { body: request }));
   }
 
   /** How a match stands: for the token's seat, or for a spectator; any `seat` once it is over. */
   view(match: string, token: string | null = null, query: { since?: number; seat?: number } = {}): Promise<View> {
-    return answer(
+    return unwrap(
       this.client.GET("/v1/matches/{id}", { params: { path: { id: match }, query }, headers: bearer(token) }),
     );
   }
@@ -74,7 +74,7 @@ export class Feint {
   /** Play an action of a seat, by id or by name; with `turn` it is refused if the match has moved on. */
   play(match: string, token: string, action: number | string, turn?: number): Promise<View> {
     const chosen = typeof action === "number" ? { action } : { name: action };
-    return answer(
+    return unwrap(
       this.client.POST("/v1/matches/{id}/actions", {
         params: { path: { id: match } },
         headers: bearer(token),
@@ -85,7 +85,7 @@ export class Feint {
 
   /** Let the service's agents play at most so many moves. */
   advance(match: string, token: string, moves?: number): Promise<View> {
-    return answer(
+    return unwrap(
       this.client.POST("/v1/matches/{id}/advance", {
         params: { path: { id: match } },
         headers: bearer(token),
@@ -95,19 +95,19 @@ export class Feint {
   }
 
   resign(match: string, token: string): Promise<View> {
-    return answer(
+    return unwrap(
       this.client.POST("/v1/matches/{id}/resign", { params: { path: { id: match } }, headers: bearer(token) }),
     );
   }
 
   /** Remove a match; only its owner may. */
   async remove(match: string, owner: string): Promise<void> {
-    await answer(this.client.DELETE("/v1/matches/{id}", { params: { path: { id: match } }, headers: bearer(owner) }));
+    await unwrap(this.client.DELETE("/v1/matches/{id}", { params: { path: { id: match } }, headers: bearer(owner) }));
   }
 
   /** The match as a seat, or a spectator, saw it, position by position. */
   replay(match: string, token: string | null = null, seat?: number): Promise<SeatReplay> {
-    return answer(
+    return unwrap(
       this.client.GET("/v1/matches/{id}/replay", {
         params: { path: { id: match }, query: { seat } },
         headers: bearer(token),
@@ -126,12 +126,12 @@ function bearer(token: string | null): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-async function answer<T>(asked: Answer<T>): Promise<T> {
+async function unwrap<T>(request: Answer<T>): Promise<T> {
   let got: Awaited<Answer<T>>;
   try {
-    got = await asked;
+    got = await request;
   } catch {
-    throw new FeintError("unreachable", "the service does not answer");
+    throw new FeintError("unreachable", "the service does not respond");
   }
   if (!got.response.ok) throw FeintError.from(got.error, got.response.status);
   return got.data as T;

@@ -1,7 +1,7 @@
-/** What the service answers instead of what was asked: every error of it has a code and words. */
+/** An error of the service: each has a code and a message. */
 export class FeintError extends Error {
   readonly code: string;
-  /** HTTP status; 0 where the error came through a live match or no answer came at all. */
+  /** HTTP status; 0 where the error came over a WebSocket or there was no response. */
   readonly status: number;
   readonly details: unknown;
 
@@ -13,11 +13,11 @@ export class FeintError extends Error {
     this.details = details;
   }
 
-  /** From the body of an answer, whatever it holds. */
+  /** From the body of a response, whatever it holds. */
   static from(body: unknown, status = 0): FeintError {
     const error = (body as { error?: { code?: string; message?: string; details?: unknown } } | null)?.error;
     if (typeof error?.code !== "string")
-      return new FeintError("unreadable", `an answer of status ${status} without words`, status);
+      return new FeintError("unreadable", `a response of status ${status} without an error body`, status);
     return new FeintError(error.code, error.message ?? error.code, status, error.details ?? null);
   }
 }

@@ -43,7 +43,7 @@ export class Live {
     this.send({ type: "play", ...(typeof action === "number" ? { action } : { name: action }), turn });
   }
 
-  /** Let the service's agents play so many moves, or until an open seat is asked. */
+  /** Let the service's agents play so many moves, or until an open seat acts. */
   advance(moves?: number): void {
     this.send({ type: "advance", moves });
   }

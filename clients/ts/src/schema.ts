@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether the service is there.
+         * @description Whether the service is up.
          */
         get: operations["health_v1_health_get"];
         put?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description The actions of an agent for observations and masks; nothing is kept.
+         * @description An agent's actions for observations and masks; nothing is stored.
          */
         post: operations["act_v1_act_post"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description Begin a match; the tokens of its open seats, and its owner's, are told this once.
+         * @description Create a match; the tokens of its open seats, and its owner's, are returned this once.
          */
         post: operations["create_v1_matches_post"];
         delete?: never;
@@ -213,14 +213,14 @@ export interface paths {
         };
         /**
          * View
-         * @description What the token's seat sees, or a spectator; any seat's once the match is over.
+         * @description The view of the token's seat, or a spectator's; any seat's once the match is over.
          */
         get: operations["view_v1_matches__id__get"];
         put?: never;
         post?: never;
         /**
          * Remove
-         * @description Forget a match; its owner's token is needed.
+         * @description Delete a match; its owner's token is needed.
          */
         delete: operations["remove_v1_matches__id__delete"];
         options?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Play
-         * @description Play an action of the token's seat, and let our agents answer.
+         * @description Play an action for the token's seat, then let the service's agents play.
          */
         post: operations["play_v1_matches__id__actions_post"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Advance
-         * @description Let our agents answer, where they do not by themselves; the owner's or a seat's token is needed.
+         * @description Let the service's agents play where they do not by themselves; the owner's or a seat's token is needed.
          */
         post: operations["advance_v1_matches__id__advance_post"];
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Give up the token's seat.
+         * @description Resign the token's seat.
          */
         post: operations["resign_v1_matches__id__resign_post"];
         delete?: never;
@@ -333,20 +333,8 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * ActAnswer
-         * @description The actions chosen, and their names.
-         */
-        ActAnswer: {
-            /** Agent */
-            agent: string;
-            /** Actions */
-            actions: number[];
-            /** Names */
-            names: string[];
-        };
-        /**
          * ActRequest
-         * @description Decisions asked of an agent, one a row.
+         * @description Decisions for an agent to make, one per row.
          */
         ActRequest: {
             /** Game */
@@ -373,8 +361,20 @@ export interface components {
             seed?: number | string | null;
         };
         /**
+         * ActResponse
+         * @description The actions chosen, and their names.
+         */
+        ActResponse: {
+            /** Agent */
+            agent: string;
+            /** Actions */
+            actions: number[];
+            /** Names */
+            names: string[];
+        };
+        /**
          * AdvanceRequest
-         * @description How many moves of our agents are wanted at most.
+         * @description At most how many moves of the service's agents to play.
          */
         AdvanceRequest: {
             /**
@@ -385,7 +385,7 @@ export interface components {
         };
         /**
          * AgentInfo
-         * @description An agent that plays a game. `needs` names what it must be given beside observation and mask.
+         * @description An agent that plays a game. `needs` names what it must be given besides observation and mask.
          */
         AgentInfo: {
             /** Game */
@@ -413,7 +413,7 @@ export interface components {
         };
         /**
          * Clock
-         * @description The clock of the open seats that are asked.
+         * @description The clock of the open seats that act.
          */
         Clock: {
             /** Seconds */
@@ -426,7 +426,21 @@ export interface components {
          * @description The body of every error.
          */
         ErrorBody: {
-            error: components["schemas"]["Problem"];
+            error: components["schemas"]["ErrorInfo"];
+        };
+        /**
+         * ErrorInfo
+         * @description What is wrong: a code for programs and a message for people.
+         */
+        ErrorInfo: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Details */
+            details?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * EventBody
@@ -446,7 +460,7 @@ export interface components {
         };
         /**
          * EventInfo
-         * @description A kind of event, and the names of its values.
+         * @description A type of event, and the names of its values.
          */
         EventInfo: {
             /** Kind */
@@ -500,7 +514,7 @@ export interface components {
         };
         /**
          * Health
-         * @description That the service is there, and its version.
+         * @description That the service is up, and its version.
          */
         Health: {
             /**
@@ -513,7 +527,7 @@ export interface components {
         };
         /**
          * Layout
-         * @description A game under given options: sizes and names. `digest` is the one that nets are bound to.
+         * @description A game under given options: sizes and names. Nets are bound to `digest`.
          */
         Layout: {
             /** Name */
@@ -584,10 +598,10 @@ export interface components {
             levels: components["schemas"]["LevelInfo"][];
         };
         /**
-         * MatchMade
-         * @description A new match: its id, its tokens, and how it begins for a spectator.
+         * MatchCreated
+         * @description A new match: its id, its tokens, and a spectator's first view.
          */
-        MatchMade: {
+        MatchCreated: {
             /** Match */
             match: string;
             /** Owner */
@@ -600,7 +614,7 @@ export interface components {
         };
         /**
          * MatchRequest
-         * @description A match to begin.
+         * @description A match to create.
          */
         MatchRequest: {
             /** Game */
@@ -667,22 +681,8 @@ export interface components {
             turn?: number | null;
         };
         /**
-         * Problem
-         * @description What is wrong, with a code for programs and words for people.
-         */
-        Problem: {
-            /** Code */
-            code: string;
-            /** Message */
-            message: string;
-            /** Details */
-            details?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /**
          * Result
-         * @description How a match ended, and what each seat was paid.
+         * @description How a match ended, and the return of each seat.
          */
         Result: {
             /**
@@ -697,7 +697,7 @@ export interface components {
         };
         /**
          * Seat
-         * @description Who sits where; `agent` is null where the seat is played from outside.
+         * @description A seat; `agent` is null where it is played from outside.
          */
         Seat: {
             /** Seat */
@@ -745,11 +745,12 @@ export interface components {
          * View
          * @description What one seat, or a spectator (`seat` null), sees of a match.
          *
-         *     `asked_since` is the turn from which the seat has been asked what it is asked now: it stays the same while others
-         *     make their parts of a simultaneous choice, and so tells a new question from one that is shown again.
+         *     `acting` are the seats that must act. `acting_since` is the turn from which this seat has had its present decision:
+         *     it stays the same while others make their parts of a simultaneous choice, and so tells a new decision from one that
+         *     is shown again.
          *
-         *     `options` with which a match's creator may have settled what is hidden are null until it is over. `substituted` are
-         *     the turns at which a random move was played for an agent of ours that failed or was late.
+         *     `options` with which a match's creator may have fixed what is hidden are null until it is over. `substituted` are
+         *     the turns at which a random move was played for an agent of the service that failed or was late.
          */
         View: {
             /** Match */
@@ -770,10 +771,10 @@ export interface components {
             seat: number | null;
             /** Turn */
             turn: number;
-            /** Asked */
-            asked: number[];
-            /** Asked Since */
-            asked_since: number | null;
+            /** Acting */
+            acting: number[];
+            /** Acting Since */
+            acting_since: number | null;
             /** Over */
             over: boolean;
             /** Seats */
@@ -1411,7 +1412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActAnswer"];
+                    "application/json": components["schemas"]["ActResponse"];
                 };
             };
             /** @description bad_request */
@@ -1489,7 +1490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchMade"];
+                    "application/json": components["schemas"]["MatchCreated"];
                 };
             };
             /** @description bad_request */
@@ -1560,10 +1561,10 @@ export interface operations {
     view_v1_matches__id__get: {
         parameters: {
             query?: {
-                /** @description events that are known already */
+                /** @description number of events that are known already */
                 since?: number;
                 seat?: number | null;
-                /** @description seconds to wait for our agents */
+                /** @description seconds to wait for the service's agents */
                 wait?: number;
             };
             header?: never;
@@ -1770,7 +1771,7 @@ export interface operations {
     play_v1_matches__id__actions_post: {
         parameters: {
             query?: {
-                /** @description events that are known already */
+                /** @description number of events that are known already */
                 since?: number;
             };
             header?: never;
@@ -1830,7 +1831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description other_version, match_over, not_asked */
+            /** @description other_version, match_over, not_your_turn */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1880,7 +1881,7 @@ export interface operations {
     advance_v1_matches__id__advance_post: {
         parameters: {
             query?: {
-                /** @description events that are known already */
+                /** @description number of events that are known already */
                 since?: number;
             };
             header?: never;
@@ -1940,7 +1941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description other_version, match_over, not_asked */
+            /** @description other_version, match_over, not_your_turn */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2043,7 +2044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description other_version, match_over, not_asked */
+            /** @description other_version, match_over, not_your_turn */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -68,7 +68,7 @@ test("a match live: every event once, in order", async () => {
     token,
     (view) => view.over,
     (view) => {
-      if (view.asked.includes(0)) acting.get(match)!.play(view.legal.at(-1)!.action, view.turn);
+      if (view.acting.includes(0)) acting.get(match)!.play(view.legal.at(-1)!.action, view.turn);
     },
   );
   const all = await feint.view(match, token);

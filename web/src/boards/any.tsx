@@ -1,6 +1,6 @@
 import { Chips, Name } from "../parts/chips.tsx";
 import { readAny } from "../reading/any.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 
 /** A status as it comes: a heading, a card for each seat, lists for the rest. */
 export function AnyBoard({ standing }: { standing: Standing }) {

@@ -1,4 +1,3 @@
-import type { View } from "@feint/client";
 import { family } from "../reading/index.ts";
 import { AnyBoard } from "./any.tsx";
 import { LabyrinthBoard } from "./labirynt.tsx";
@@ -7,14 +6,7 @@ import { BattleBoard } from "./magicalogia.tsx";
 import { ContestBoard } from "./matryca.tsx";
 import { DuelBoard } from "./pf2e.tsx";
 import { SessionBoard } from "./session.tsx";
-
-/** What a board is drawn from: how things stand for a viewer, now or in a frame of a replay. */
-export interface Standing {
-  game: string;
-  options: View["options"];
-  text: string;
-  events: readonly { text: string }[];
-}
+import type { Standing } from "./standing.ts";
 
 const BOARDS = {
   "magicalogia-battle": BattleBoard,

@@ -1,7 +1,7 @@
 import { Bar } from "../parts/bar.tsx";
 import { Chips, Name, Rest } from "../parts/chips.tsx";
 import { readLabyrinth, type Character, type Labyrinth, type Segment, type Unit } from "../reading/labirynt.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 
 /** A party in the labyrinth: the map, both formations rank by rank, and the characters. */
 export function LabyrinthBoard({ standing }: { standing: Standing }) {

@@ -1,6 +1,6 @@
 import { Chip, Chips, Name, Rest } from "../parts/chips.tsx";
 import { readTown, type Seat } from "../reading/mafia42.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 
 /** A town of hidden teams: what hour it is, the seats with what they have said, and the votes. */
 export function TownBoard({ standing }: { standing: Standing }) {

@@ -2,7 +2,7 @@ import { Bar, Pips } from "../parts/bar.tsx";
 import { Chip, Chips, Name, Rest } from "../parts/chips.tsx";
 import { Dice, Die, DOMAINS } from "../parts/die.tsx";
 import { lastExchange, readBattle, type Exchange, type Mage, type Magic } from "../reading/magicalogia.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 
 /** A magic battle: the plots on the table between the mages, magic points, stats, archetypes and own magics. */
 export function BattleBoard({ standing }: { standing: Standing }) {

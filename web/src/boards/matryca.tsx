@@ -1,7 +1,7 @@
 import { Bar } from "../parts/bar.tsx";
 import { Chip, Chips, Name, Rest } from "../parts/chips.tsx";
 import { CLASSES, readContest, type Person, type Secrets } from "../reading/matryca.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 
 /** Least length of the part of the clock line that is drawn. */
 const LEAST_SPAN = 60;

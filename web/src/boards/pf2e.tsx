@@ -1,7 +1,7 @@
 import { Bar, Pips } from "../parts/bar.tsx";
 import { Chip, Chips, Name, Rest } from "../parts/chips.tsx";
 import { BANDS, readDuel, type Duel, type Duelist } from "../reading/pf2e.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 
 /** Actions of a turn. */
 const ACTIONS = 3;

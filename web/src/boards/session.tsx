@@ -1,7 +1,7 @@
 import { Chip, Chips, Rest } from "../parts/chips.tsx";
 import { lastExchange } from "../reading/magicalogia.ts";
 import { readSession, type Person } from "../reading/session.ts";
-import type { Standing } from "./board.tsx";
+import type { Standing } from "./standing.ts";
 import { MageCard, Magics, Plots } from "./magicalogia.tsx";
 
 /** Facts of no more letters than this stand in a chip. */

@@ -22,19 +22,19 @@ export function TablePage({ match }: { match: string }) {
     ) : (
       <p class="muted">Sitting down …</p>
     );
-  const asked = view.seat !== null && view.asked.includes(view.seat) && !view.over;
+  const acting = view.seat !== null && view.acting.includes(view.seat) && !view.over;
   return (
     <div
       class="table"
-      data-turn={view.asked_since ?? view.turn}
-      data-state={view.over ? "over" : asked ? "asked" : "waiting"}
+      data-turn={view.acting_since ?? view.turn}
+      data-state={view.over ? "over" : acting ? "acting" : "waiting"}
     >
       <header class="table-head">
         <h1>{titleOf(view.game)}</h1>
-        <p class="status" role="status" data-asked={asked}>
+        <p class="status" role="status" data-acting={acting}>
           {statusOf(view, link)}
         </p>
-        {view.clock && asked && <Clock remaining={view.clock.remaining} key={view.asked_since} />}
+        {view.clock && acting && <Clock remaining={view.clock.remaining} key={view.acting_since} />}
         {view.seat !== null && !view.over && <GraveButton name="Resign" busy={busy} sure={() => live?.resign()} />}
       </header>
       {error && (
@@ -51,7 +51,7 @@ export function TablePage({ match }: { match: string }) {
         <Board standing={view} />
       </section>
       <div class="side">
-        {asked && <ActionPanel legal={view.legal} turn={view.asked_since ?? view.turn} busy={busy} play={play} />}
+        {acting && <ActionPanel legal={view.legal} turn={view.acting_since ?? view.turn} busy={busy} play={play} />}
         <Log events={view.events} fresh={fresh} />
       </div>
     </div>
@@ -59,11 +59,11 @@ export function TablePage({ match }: { match: string }) {
 }
 
 function statusOf(view: View, link: string): string {
-  if (link === "waiting") return "Connection lost: it is being made again";
+  if (link === "waiting") return "Connection lost: reconnecting";
   if (view.over) return "The match is over";
-  if (view.seat !== null && view.asked.includes(view.seat)) return "Your move";
+  if (view.seat !== null && view.acting.includes(view.seat)) return "Your move";
   if (view.thinking) return "The opponents are thinking";
-  const names = view.asked.map((seat) => view.seats[seat]!.name);
+  const names = view.acting.map((seat) => view.seats[seat]!.name);
   return names.length ? `Waiting for ${names.join(", ")}` : "Waiting";
 }
 
