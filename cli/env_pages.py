@@ -9,7 +9,7 @@ from itertools import groupby
 from feint.cli.ledger import ledger_text, section
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import GAMES, load, options
-from feint.eval.text import markdown, option_text
+from feint.eval.text import markdown
 
 #: Maximal number of action names in one row of a table.
 MAX_NAMES = 10
@@ -98,7 +98,7 @@ def _actions(game: Game) -> str:
 
 
 def action_rows(names: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """First id, last id and names of each row: neighbours of one kind and length share a row, up to MAX_NAMES of them."""
+    """First id, last id and names of each row: neighbours of one kind and length share a row, up to MAX_NAMES."""
     for _, group in groupby(enumerate(names), key=lambda action: (action[1].split()[0], len(action[1].split()))):
         run = list(group)
         for at in range(0, len(run), MAX_NAMES):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from feint.envs.engine.errors import FileError
@@ -23,20 +26,25 @@ class Rule:
     tests: str
 
 
-def ledger_text(id: str) -> str:
-    """The RULES.md of a game's folder.
+def game_folder(id: str) -> Traversable:
+    """The folder of a game that holds its RULES.md: the one of its entry point, or one above it.
 
     Raises:
         ConfigError: no such game.
-        FileError: its folder has none.
+        FileError: there is no RULES.md.
     """
     module = GAMES[split_id(id)].entry_point.partition(":")[0]
     package = module
     while package := package.rpartition(".")[0]:
-        file = resources.files(package) / "RULES.md"
-        if file.is_file():
-            return file.read_text(encoding="utf-8")
+        folder = resources.files(package)
+        if (folder / "RULES.md").is_file():
+            return folder
     raise FileError(f"{module}: no RULES.md in its folder or above it")
+
+
+def ledger_text(id: str) -> str:
+    """The RULES.md of a game's folder; errors as :func:`game_folder`."""
+    return (game_folder(id) / "RULES.md").read_text(encoding="utf-8")
 
 
 def read_ledger(id: str) -> list[Rule]:
@@ -85,4 +93,58 @@ def _marked_rule(decorator: ast.expr) -> str | None:
     """The id in ``@pytest.mark.rule("id")``, or None for any other decorator."""
     if not isinstance(decorator, ast.Call) or not decorator.args or not isinstance(decorator.args[0], ast.Constant):
         return None
-    return decorator.args[0].value if ast.unparse(decorator.func) == "pytest.mark.rule" else None
+    value = decorator.args[0].value
+    return value if isinstance(value, str) and ast.unparse(decorator.func) == "pytest.mark.rule" else None
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Which code of a game names its rules.
+
+    Attributes:
+        code: for each id, ``file.py:function`` of every docstring that names it (``file.py`` for a module's own).
+        rules, named: number of rule functions, and of those whose docstring names an id.
+    """
+
+    code: dict[str, list[str]]
+    rules: int
+    named: int
+
+
+def named_in_code(id: str) -> Coverage:
+    """The ids that the docstrings of a game's folder name; errors as :func:`game_folder`."""
+    code: dict[str, list[str]] = {}
+    rules = named = 0
+    for file in _python_files(game_folder(id)):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)):
+                continue
+            ids = ids_in(ast.get_docstring(node) or "")
+            for rule in ids:
+                code.setdefault(rule, []).append(
+                    file.name if isinstance(node, ast.Module) else f"{file.name}:{node.name}"
+                )
+            if isinstance(node, ast.FunctionDef) and any(map(_is_rule, node.decorator_list)):
+                rules, named = rules + 1, named + bool(ids)
+    return Coverage(code, rules, named)
+
+
+def ids_in(text: str) -> list[str]:
+    """The rule ids in a text, with those that a range such as ``MG-46 to MG-49`` or ``MG-46..49`` leaves out."""
+    ids = []
+    for prefix, first, last in re.findall(r"\b([A-Z]{2})-(\d\d)(?:\s*(?:\.\.|–|to)\s*(?:[A-Z]{2}-)?(\d\d))?", text):
+        ids += [f"{prefix}-{number:02d}" for number in range(int(first), int(last or first) + 1)]
+    return ids
+
+
+def _python_files(folder: Traversable) -> Iterator[Traversable]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _python_files(entry)
+        elif entry.name.endswith(".py"):
+            yield entry
+
+
+def _is_rule(decorator: ast.expr) -> bool:
+    """Whether a decorator is ``@rule`` of the engine, or made of it."""
+    return ast.unparse(decorator).partition("(")[0].endswith("rule")

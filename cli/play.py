@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable
 
 from feint.agents import AGENTS, make
-from feint.agents.human import PlayerQuit
+from feint.agents.human import HumanAgent, PlayerQuit
 from feint.cli.arguments import add_game, game_of
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
@@ -79,13 +79,13 @@ def _play_served(args: argparse.Namespace, game: Game, specs: list[str]) -> int:
     seats: list[str | None] = [*specs, *[specs[-1]] * (game.players - 1 - len(specs))]
     seats.insert(args.seat, "open")
     match = Client(args.server).begin(game.name, options=dict(game.config), seats=seats, seed=args.seed)
-    person, known, view = make("human"), 0, match.view(args.seat, wait=30)
+    person, known, view = HumanAgent(), 0, match.view(args.seat, wait=30)
     try:
         while not view["over"]:
             if view["legal"]:
-                legal = {one["action"]: one["name"] for one in view["legal"]}
-                told, known = [event["text"] for event in view["events"]], view["event_count"]
-                action = person.choose(game.agents[args.seat], told, view["text"], legal)
+                legal = {action["action"]: action["name"] for action in view["legal"]}
+                news, known = [event["text"] for event in view["events"]], view["event_count"]
+                action = person.choose(game.agents[args.seat], news, view["text"], legal)
                 view = match.play(args.seat, action, view["turn"], since=known)
             else:
                 view = match.view(args.seat, since=known, wait=30)

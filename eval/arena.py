@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context, parent_process
+from typing import Any
 
 import numpy as np
 
@@ -25,14 +26,13 @@ from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError, FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
-from feint.envs.engine.table import play_matches
-from feint.eval.pairings import Pairing, seatings
+from feint.eval.pairings import Pairing, play_seatings, seatings, seatings_per_seed
 from feint.eval.ratings import Rating, rate
 
-#: A pairing is cut into about so many chunks, of no fewer and no more seeds than these.
-CHUNKS, FEWEST, MOST = 8, 16, 512
+#: A pairing is cut into about so many chunks, of at least and at most so many seeds.
+CHUNKS, MIN_SEEDS, MAX_SEEDS = 8, 16, 512
 
-#: Libraries that would each start a thread a core in every process.
+#: Libraries that would each start a thread per core in every process.
 THREAD_COUNTS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -45,7 +45,7 @@ class Chunk:
         specs, names: of the pairing's two agents, for :func:`feint.agents.make` and for errors.
         pairing: number of the pairing; `start`: number of its first seed.
         seeds: (k,) uint64.
-        seating: (s, seats) bool, see :func:`feint.eval.pairings.seatings`.
+        seating: (k, s, seats) bool, see :func:`feint.eval.pairings.seatings`.
         entropy: what the chance of its agents is drawn from.
     """
 
@@ -69,12 +69,7 @@ class Chunk:
         """
         rng = np.random.default_rng(self.entropy)
         first, second = (_named(spec, name) for spec, name in zip(self.specs, self.names, strict=True))
-        played = [
-            play_matches(self.game, [first if mine else second for mine in row], self.seeds, rng)
-            for row in self.seating.tolist()
-        ]
-        returns, lengths = zip(*played, strict=True)
-        return np.stack(returns, axis=1), np.stack(lengths, axis=1)
+        return play_seatings(self.game, first, second, self.seeds, self.seating, rng)
 
 
 def _named(spec: str, name: str) -> Agent:
@@ -95,7 +90,7 @@ class ArenaResult:
         seed: of the arena.
         seeds: (n,) uint64, seeds of the matches; every pairing played each of them once in every seating.
         pairings: one :class:`~feint.eval.pairings.Pairing` for every two agents i < j, in order.
-        ratings: one :class:`~feint.eval.ratings.Rating` an agent.
+        ratings: one :class:`~feint.eval.ratings.Rating` per agent.
     """
 
     game: Game
@@ -113,7 +108,7 @@ class ArenaResult:
 
     def pairing(self, a: int, b: int) -> Pairing:
         """The pairing of agents `a` and `b`, in either order."""
-        return next(one for one in self.pairings if {one.first, one.second} == {a, b})
+        return next(pairing for pairing in self.pairings if {pairing.first, pairing.second} == {a, b})
 
 
 def run_arena(
@@ -127,12 +122,12 @@ def run_arena(
     """Play every pairing of agents against each other.
 
     Args:
-        game: any game of at least two seats.
+        game: any game of at least two teams.
         specs: at least two agents, for :func:`feint.agents.make`; the same one may be named twice.
-        matches: least number of matches a pairing plays. It is rounded up to whole blocks of one seed in every seating
-            (see :func:`feint.eval.pairings.seatings`: two matches for two seats, 2n for n), and to two blocks.
+        matches: minimum number of matches per pairing. It is rounded up to whole blocks of one seed in every seating
+            (see :func:`feint.eval.pairings.seatings`: two matches for two teams, 2n for n), and to two blocks.
         seed: of the matches and of all the agents' chance. The same seed gives the same result with any `workers`.
-        workers: processes; None: one a core.
+        workers: number of processes; None: one per core.
         progress: called with the numbers of chunks played and in all.
 
     Raises:
@@ -144,37 +139,37 @@ def run_arena(
     workers = os.cpu_count() or 1 if workers is None else workers
     _check_count("workers", workers, 1)
     names, specs = _names(specs), tuple(specs)
-    seating = seatings(game)
-    blocks = max(2, -(-matches // len(seating)))
+    blocks = max(2, -(-matches // seatings_per_seed(game)))
     words = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
     seeds = words.integers(0, 1 << 64, blocks, np.uint64)
+    seating = seatings(game, seeds)
     pairs = list(combinations(range(len(specs)), 2))
     chunks = _chunks(game, specs, names, pairs, seeds, seating, seed)
     pairings = _join(pairs, seating, chunks, _play(chunks, workers, progress or (lambda played, total: None)))
     return ArenaResult(game, names, specs, seed, seeds, pairings, _ratings(len(specs), pairings, seed))
 
 
-def _check_count(what: str, value, least: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise ConfigError(f"{what}={value!r} is not allowed: an integer of at least {least}")
+def _check_count(what: str, value: Any, low: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < low:
+        raise ConfigError(f"{what}={value!r} is not allowed: an integer of at least {low}")
 
 
 def _names(specs: Sequence[str]) -> tuple[str, ...]:
     """Names for tables: the agents' own, their specs where those are shared, numbered where these are shared too."""
     if isinstance(specs, str) or len(specs) < 2:
         raise ConfigError(f"an arena needs at least two agents, got {specs!r}")
-    if wrong := [spec for spec in specs if not isinstance(spec, str)]:
-        raise ConfigError(f"agent {wrong[0]!r} is not allowed: agents of an arena are given by spec, such as 'random'")
+    if others := [spec for spec in specs if not isinstance(spec, str)]:
+        raise ConfigError(f"agent {others[0]!r} is not allowed: agents of an arena are given by spec, such as 'random'")
     own = [players.make(spec).name for spec in specs]
-    told = [name if own.count(name) == 1 else spec for name, spec in zip(own, specs, strict=True)]
+    names = [name if own.count(name) == 1 else spec for name, spec in zip(own, specs, strict=True)]
     return tuple(
-        name if told.count(name) == 1 else f"{name} #{told[: k + 1].count(name)}" for k, name in enumerate(told)
+        name if names.count(name) == 1 else f"{name} #{names[: k + 1].count(name)}" for k, name in enumerate(names)
     )
 
 
 def _chunks(game, specs, names, pairs, seeds, seating, seed) -> list[Chunk]:
     """All the work, every pairing's first chunk first: an agent that can't play is noticed early."""
-    size = min(max(-(-len(seeds) // CHUNKS), FEWEST), MOST)
+    size = min(max(-(-len(seeds) // CHUNKS), MIN_SEEDS), MAX_SEEDS)
     return [
         Chunk(
             game,
@@ -183,7 +178,7 @@ def _chunks(game, specs, names, pairs, seeds, seating, seed) -> list[Chunk]:
             number,
             start,
             seeds[start : start + size],
-            seating,
+            seating[start : start + size],
             np.random.SeedSequence(seed, spawn_key=(1, a, b, start)),
         )
         for start in range(0, len(seeds), size)
@@ -225,7 +220,7 @@ def _lost(waiting: dict, workers: int) -> str:
 
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
-    """Processes started meanwhile run their linear algebra on one thread: there is one process a core already."""
+    """Processes started meanwhile run their linear algebra on one thread: there is one process per core already."""
     before = {name: os.environ.get(name) for name in THREAD_COUNTS}
     os.environ.update(dict.fromkeys(THREAD_COUNTS, "1"))
     try:
@@ -241,7 +236,9 @@ def _one_thread_each() -> Iterator[None]:
 def _follow_parent() -> None:
     """In a worker: end at Ctrl-C without a word, for the parent speaks, and end with the parent however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=lambda: (parent_process().join(), os._exit(1)), daemon=True).start()
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
 
 
 def _join(pairs, seating, chunks: list[Chunk], played: list) -> tuple[Pairing, ...]:

@@ -14,7 +14,7 @@ from feint.eval.machine import machine, versions
 from feint.eval.pairings import Pairing
 
 #: Names the layout of the JSON file; the number rises when a field changes its meaning or goes.
-SCHEMA = "feint-arena-1"
+SCHEMA = "feint-arena-2"
 LEVEL = 0.95
 
 
@@ -42,7 +42,8 @@ def summary(result: ArenaResult) -> dict[str, Any]:
         "seed": result.seed,
         "matches_per_pairing": result.matches,
         "seeds_per_pairing": len(result.seeds),
-        "seats_of_first": result.pairings[0].seating.astype(int).tolist(),
+        "teams": "dealt" if game.dealt_teams else game.teams_of(game.template)[0].tolist(),
+        "matches_per_seed": result.pairings[0].seating.shape[1],
         "agents": [_agent(result, k, ranked.index(k) + 1) for k in range(len(result.names))],
         "pairings": [_pairing(result.names, one) for one in result.pairings],
         "machine": machine(),

@@ -29,8 +29,7 @@ from feint.agents.prior import Prior
 from feint.envs import FeintVector, load
 from feint.envs.engine.errors import ConfigError, FileError, whole
 from feint.envs.engine.game import Game
-from feint.envs.engine.table import play_matches
-from feint.eval.pairings import Pairing, seatings
+from feint.eval.pairings import play_pairing, seatings_per_seed
 from feint.training import checkpoint
 from feint.training.export import export, net_of, versions
 from feint.training.policy import FastMaskedPolicy, ResidualPolicy
@@ -437,9 +436,7 @@ def evaluate(game: Game, net: Net, opponents: tuple[str, ...], matches: int, see
 
 def _against(game: Game, agent: Agent, opponent: Agent, matches: int, seed: int) -> dict[str, float]:
     rng = np.random.default_rng([seed, 0xE7A1])
-    seating = seatings(game)
-    seeds = rng.integers(0, 1 << 64, -(-matches // len(seating)), np.uint64)
-    played = [play_matches(game, [agent if own else opponent for own in row], seeds, rng) for row in seating]
-    returns, lengths = (np.stack(parts, axis=1) for parts in zip(*played, strict=True))
-    rate, low, high = Pairing(0, 1, seating, returns, lengths).win_rate(0)
-    return {"win_rate": rate, "low": low, "high": high, "matches": lengths.size}
+    seeds = rng.integers(0, 1 << 64, -(-matches // seatings_per_seed(game)), np.uint64)
+    pairing = play_pairing(game, agent, opponent, seeds, rng)
+    rate, low, high = pairing.win_rate(0)
+    return {"win_rate": rate, "low": low, "high": high, "matches": pairing.lengths.size}

@@ -181,7 +181,7 @@ def deal(game: Game, seeds: np.ndarray) -> Batch:
 def play_batch(
     game: Game,
     agents: Sequence[Agent],
-    seating: Sequence[int],
+    seating: ArrayLike,
     seeds: np.ndarray,
     rng: np.random.Generator,
     on_step: Callable[[Batch, np.ndarray], None] | None = None,
@@ -190,7 +190,7 @@ def play_batch(
 
     Args:
         agents: distinct agents.
-        seating: (players,) the number of the agent in each seat, the same in every match.
+        seating: the number of the agent in each seat: (players,) for all matches, or (n, players) for each.
         seeds: (n,) uint64.
         rng: source of all the agents' chance.
         on_step: see :meth:`Table.play_out`; takes the batch as well.
@@ -199,7 +199,8 @@ def play_batch(
         the batch, in which all matches have ended, and (n,) int64 lengths in steps.
     """
     batch = deal(game, seeds)
-    table = Table(batch, agents, np.tile(np.array(seating, np.int64), (batch.n, 1)), rng)
+    seats = np.broadcast_to(np.asarray(seating, np.int64), (batch.n, game.players)).copy()
+    table = Table(batch, agents, seats, rng)
     return batch, table.play_out(None if on_step is None else lambda rows: on_step(batch, rows))
 
 

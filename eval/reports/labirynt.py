@@ -1,16 +1,12 @@
 """How parties of the labyrinth fare by their size, sun and level, and how much their spells bring.
 
-``python -m feint.eval.reports.labirynt`` plays one agent in the party's seat against one in the monsters', in meetings
-and in adventures to the Black Gates, and writes tables, a picture and all numbers as JSON. What the folder holds of
-other agents stays in it: a second run with another agent makes one page of both.
+One agent in the party's seat plays one in the monsters', in meetings and in adventures to the Black Gates. A folder
+keeps what it holds of other agents: a second run with another agent makes one page of both.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,10 +14,12 @@ from matplotlib.figure import Figure
 
 from feint.agents import make
 from feint.envs import Batch, load
-from feint.envs.engine.errors import ConfigError, FileError, listing
-from feint.envs.engine.table import Table
+from feint.envs.engine.game import Game
+from feint.envs.engine.table import play_batch
 from feint.envs.labirynt import ids, tables
 from feint.eval.plots import GRID, INK, png
+from feint.eval.reports.driver import SEED, Progress, Report, Setting, matches
+from feint.eval.text import markdown
 
 MEETING, ADVENTURE = "labirynt-encounter", "labirynt-adventure"
 LEVELS = (1, 2, 3)
@@ -85,7 +83,7 @@ PARTS = {
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-def measure(id: str, agents: Sequence[str], matches: int, seed: int, config: dict[str, Any]) -> np.ndarray:
+def play_cell(id: str, agents: Sequence[str], matches: int, seed: int, config: dict[str, Any]) -> np.ndarray:
     """(matches, 4) float64: the measures of :data:`MEASURES`.
 
     Args:
@@ -97,47 +95,43 @@ def measure(id: str, agents: Sequence[str], matches: int, seed: int, config: dic
         ConfigError: unknown game, option or agent.
     """
     game = load(id, **config)
-    batch = Batch(game, matches, autoreset=False)
-    batch.reset(seeds=np.arange(seed, seed + matches, dtype=np.uint64))
-    sitting = np.tile([0, 1], (matches, 1))
-    table = Table(batch, [make(agent) for agent in agents], sitting, np.random.default_rng(seed))
-    live = np.flatnonzero(batch.player >= 0)
-    while len(live):
-        rows, actions = table.act(live)
-        batch.step(actions, rows)
-        table.gather(rows)
-        live = rows[batch.player[rows] >= 0]
+    seeds = np.arange(seed, seed + matches, dtype=np.uint64)
+    batch, _ = play_batch(game, [make(agent) for agent in agents], (0, 1), seeds, np.random.default_rng(seed))
     return _measured(game, batch)
 
 
-def _measured(game, batch: Batch) -> np.ndarray:
+def _measured(game: Game, batch: Batch) -> np.ndarray:
     """(matches, 4) the measures of ended matches, read off their records."""
-    states = batch._buffers.states
+    states = batch.states
     people = int(game.template["people"][0])
     free = (states["status"][:, :people] == ids.ALIVE) & (states["side"][:, :people] != ids.FOES)
     team = -batch.returns()[:, -1]
     return np.stack([team, free.mean(axis=1), states["earned"].sum(axis=1), states["gate_down"]], axis=1)
 
 
-def play_part(part: str, party: str, monsters: str, matches: int, seed: int) -> list[dict[str, Any]]:
-    """Every cell of a part: its names, who played, and each measure as mean and standard error."""
-    found = []
-    for row, column, id, config in cells(part):
-        values = measure(id, (party, monsters), matches, seed, config)
+def measure(
+    party: Sequence[str], monsters: str, parts: Sequence[str], matches: int, seed: int, progress: Progress
+) -> list[dict[str, Any]]:
+    """Every cell of the parts for each agent of the party: its names, and each measure as mean and standard error."""
+    wanted = [(agent, part, *cell) for agent in party for part in parts for cell in cells(part)]
+    measured = []
+    for number, (agent, part, row, column, id, config) in enumerate(wanted):
+        values = play_cell(id, (agent, monsters), matches, seed, config)
         errors = values.std(axis=0, ddof=1) / np.sqrt(matches)
-        shown = {name: [float(values[:, k].mean()), float(errors[k])] for k, name in enumerate(MEASURES)}
-        found.append(
-            {"part": part, "row": row, "column": column, "party": party, "monsters": monsters, "matches": matches}
-            | {"seed": seed, "measures": shown}
+        means = {name: [float(values[:, k].mean()), float(errors[k])] for k, name in enumerate(MEASURES)}
+        measured.append(
+            {"part": part, "row": row, "column": column, "party": agent, "monsters": monsters, "matches": matches}
+            | {"seed": seed, "measures": means}
         )
-    return found
+        progress(number + 1, len(wanted))
+    return measured
 
 
 def merged(old: Sequence[dict[str, Any]], new: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Old cells that were not measured anew, then the new ones, in the order of the parts."""
-    fresh = {_key(one) for one in new}
-    order = list(PARTS)
-    return sorted([one for one in old if _key(one) not in fresh] + list(new), key=lambda one: order.index(one["part"]))
+    """Old cells that were not measured again, then the new ones, in the order of the parts."""
+    fresh, order = {_key(cell) for cell in new}, list(PARTS)
+    kept = [cell for cell in old if _key(cell) not in fresh and cell["measures"]]
+    return sorted(kept + list(new), key=lambda cell: order.index(cell["part"]))
 
 
 def _key(cell: dict[str, Any]) -> tuple[str, ...]:
@@ -157,7 +151,7 @@ def page(found: Sequence[dict[str, Any]]) -> str:
     lines = [
         "# Parties of the labyrinth",
         "",
-        "Written by `python -m feint.eval.reports.labirynt`, which adds to what it finds; `labirynt.json` has all"
+        "Written by `feint report labirynt`, which adds to what its folder holds; `labirynt.json` has all"
         " numbers. Means ± one standard error. Team reward is from -1 to 1; survival is the share of characters that"
         " are alive and free at the end; experience is the party's in all.",
         "",
@@ -168,20 +162,18 @@ def page(found: Sequence[dict[str, Any]]) -> str:
         lines += ["", f"## {title}"] if here else []
         for players in _players(here):
             mine = [one for one in here if (one["party"], one["monsters"]) == players]
-            lines += ["", f"Party: {players[0]}. Monsters: {players[1]}. {mine[0]['matches']} matches a cell.", ""]
-            lines += _table(mine, measures)
+            lines += ["", f"Party: {players[0]}. Monsters: {players[1]}. {mine[0]['matches']} matches per cell.", ""]
+            lines.append(_table(mine, measures))
     return "\n".join(lines) + "\n"
 
 
-def _table(mine: Sequence[dict[str, Any]], measures: Sequence[str]) -> list[str]:
-    columns = list(dict.fromkeys(one["column"] for one in mine))
-    heads = [f"{measured}, {column}" for measured in measures for column in columns]
-    lines = ["| " + " | ".join(["", *heads]) + " |", "| --- " * (len(heads) + 1) + "|"]
-    for row in dict.fromkeys(one["row"] for one in mine):
-        at = {one["column"]: one["measures"] for one in mine if one["row"] == row}
-        shown = [_number(at[column][measured]) for measured in measures for column in columns]
-        lines.append("| " + " | ".join([row, *shown]) + " |")
-    return lines
+def _table(mine: Sequence[dict[str, Any]], measures: Sequence[str]) -> str:
+    columns = list(dict.fromkeys(cell["column"] for cell in mine))
+    rows = []
+    for row in dict.fromkeys(cell["row"] for cell in mine):
+        at = {cell["column"]: cell["measures"] for cell in mine if cell["row"] == row}
+        rows.append([row, *(_number(at[column][measure]) for measure in measures for column in columns)])
+    return markdown(["", *(f"{measure}, {column}" for measure in measures for column in columns)], rows)
 
 
 def _number(pair: Sequence[float]) -> str:
@@ -207,7 +199,7 @@ def picture(found: Sequence[dict[str, Any]]) -> bytes:
     return png(figure)
 
 
-def _draw_sizes(axes, found: Sequence[dict[str, Any]]) -> None:
+def _draw_sizes(axes: Any, found: Sequence[dict[str, Any]]) -> None:
     """Survival against the size of the party: a colour for each agent, a dash for each level."""
     for number, players in enumerate(_players(found)):
         for level, dash in zip(LEVELS, ("-", "--", ":"), strict=True):
@@ -225,7 +217,7 @@ def _draw_sizes(axes, found: Sequence[dict[str, Any]]) -> None:
         axes.legend(fontsize=8)
 
 
-def _draw_bars(axes, found: Sequence[dict[str, Any]], measured: str) -> None:
+def _draw_bars(axes: Any, found: Sequence[dict[str, Any]], measured: str) -> None:
     """Bars of one measure, a group for each cell, a bar for each agent."""
     groups = list(dict.fromkeys((one["row"], one["column"]) for one in found))
     groups.sort(key=lambda group: group[1])
@@ -256,50 +248,18 @@ def _name(players: tuple[str, str]) -> str:
     return players[0] if players[1] == "scripted" else f"{players[0]} against {players[1]}"
 
 
-# --- the command ------------------------------------------------------------------------------------------------------
-
-
-def known_cells(path: Path) -> list[dict[str, Any]]:
-    """What a folder's file holds, or nothing.
-
-    Raises:
-        FileError: it holds something else.
-    """
-    if not path.exists():
-        return []
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        return [one for one in found if _key(one) and one["measures"]]
-    except (OSError, ValueError, KeyError, TypeError) as wrong:
-        raise FileError(f"{path} is no report of the labyrinth: {wrong}") from None
-
-
-def main(argv: Sequence[str] | None = None) -> None:
-    """Play, print the tables, write ``labirynt.md``, ``labirynt.png`` and ``labirynt.json``."""
-    parser = argparse.ArgumentParser(prog="python -m feint.eval.reports.labirynt", description=__doc__.split("\n")[0])
-    parser.add_argument("--party", nargs="+", default=["scripted"], metavar="AGENT", help="agents of the party's seat")
-    parser.add_argument("--monsters", default="scripted", metavar="AGENT", help="agent of the monsters' seat")
-    parser.add_argument("--parts", nargs="+", default=list(PARTS), help=f"what to play: {listing(PARTS)} (default all)")
-    parser.add_argument("-n", "--matches", type=int, default=400, help="matches of each cell (default 400)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same numbers (default 0)")
-    parser.add_argument("--out", default="reports/labirynt", help="folder of the report (default reports/labirynt)")
-    args = parser.parse_args(argv)
-    if args.matches < 2:
-        raise ConfigError(f"matches={args.matches} is not allowed: at least 2")
-    for part in args.parts:
-        if part not in PARTS:
-            raise ConfigError(f"part {part!r} is not known; choose from {listing(PARTS)}")
-    folder = Path(args.out)
-    folder.mkdir(parents=True, exist_ok=True)
-    found = known_cells(folder / "labirynt.json")
-    for party in args.party:
-        for part in args.parts:
-            found = merged(found, play_part(part, party, args.monsters, args.matches, args.seed))
-    (folder / "labirynt.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    (folder / "labirynt.png").write_bytes(picture(found))
-    (folder / "labirynt.md").write_text(page(found), encoding="utf-8")
-    print(page(found))
-
-
-if __name__ == "__main__":
-    main()
+REPORT = Report(
+    stem="labirynt",
+    summary="How parties of the labyrinth fare by their size, sun and level, and how much their spells bring.",
+    settings=(
+        Setting("party", ("scripted",), "agents that play the party's seat"),
+        Setting("monsters", "scripted", "agent that plays the monsters' seat"),
+        Setting("parts", tuple(PARTS), "what to play", choices=tuple(PARTS)),
+        matches(400, "number of matches per cell"),
+        SEED,
+    ),
+    measure=measure,
+    page=page,
+    figures=lambda found: {"labirynt": picture(found)},
+    merge=merged,
+)

@@ -1,4 +1,4 @@
-"""Measures of deduction play: sides, roles, executions, beliefs (for games whose record holds team, role and out).
+"""Measures of deduction play in Mafia42: teams, roles, executions, beliefs.
 
 Each agent fills the citizens' side against each agent on the mafia's side (itself too), on the same deals, so that
 seats and roles are balanced between agents and differences are paired. A cult plays with the citizens' agent.
@@ -6,28 +6,27 @@ seats and roles are balanced between agents and differences are paired. A cult p
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from matplotlib.figure import Figure
 
 from feint.agents import Agent, make
-from feint.cli.main import parse_options
 from feint.envs.engine.batch import Batch
-from feint.envs.engine.errors import FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import load
-from feint.envs.engine.table import Table
+from feint.envs.engine.table import Table, deal
 from feint.envs.mafia42 import tables as t
+from feint.eval.plots import BLUE, GRID, INK, png
+from feint.eval.reports.driver import AGENT, SEED, Progress, Report, Setting, matches
 from feint.eval.statistics import mean_interval, wilson_interval
-from feint.eval.text import aligned
+from feint.eval.text import aligned, markdown
 
 #: Games that are measured so.
 GAMES = ("mafia42",)
-#: Most matches played side by side.
+#: Maximum number of matches played side by side.
 CHUNK = 500
 
 
@@ -61,28 +60,22 @@ def play_cell(game: Game, citizens: Agent, mafia: Agent, seeds: np.ndarray, rng:
     parts = [_play(game, citizens, mafia, seeds[k : k + CHUNK], rng) for k in range(0, len(seeds), CHUNK)]
     names = [name for name in Cell.__dataclass_fields__ if name != "squares"]
     joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
-    squares = tuple(np.concatenate([part.squares[side] for part in parts]) for side in (0, 1))
+    squares = np.concatenate([part.squares[0] for part in parts]), np.concatenate([part.squares[1] for part in parts])
     return Cell(**joined, squares=squares)
 
 
-def _play(game: Game, citizens: Agent, mafia: Agent, seeds, rng) -> Cell:
+def _play(game: Game, citizens: Agent, mafia: Agent, seeds: np.ndarray, rng: np.random.Generator) -> Cell:
     n = game.players
-    batch = Batch(game, len(seeds), autoreset=False)
-    batch.reset(seeds=seeds)
-    states = batch._buffers.states
+    batch = deal(game, seeds)
+    states = batch.states
     team, role = states["team"][:, :n].astype(np.int64), states["role"][:, :n].astype(np.int64)
     same = citizens is mafia
     agents = [citizens] if same else [citizens, mafia]
-    sitting = np.zeros_like(team) if same else (team == t.MAFIA).astype(np.int64)
-    table = Table(batch, agents, sitting, rng)
+    seating = np.zeros_like(team) if same else (team == t.MAFIA).astype(np.int64)
+    table = Table(batch, agents, seating, rng)
     squares: tuple[list, list] = ([], [])
-    live = np.flatnonzero(batch.player >= 0)
-    while len(live):
-        _note_beliefs(batch, live, table, squares)
-        rows, actions = table.act(live)
-        batch.step(actions, rows)
-        table.gather(rows)
-        live = rows[batch.player[rows] >= 0]
+    _note_beliefs(batch, np.arange(batch.n), table, squares)
+    table.play_out(lambda rows: _note_beliefs(batch, rows[batch.player[rows] >= 0], table, squares))
     body = np.take_along_axis(team, states["seat_of"][:, :n].astype(np.int64), axis=1)
     executed = states["out"][:, :n] == t.EXECUTED
     return Cell(
@@ -95,25 +88,25 @@ def _play(game: Game, citizens: Agent, mafia: Agent, seeds, rng) -> Cell:
         states["night"].astype(np.int64),
         executed.sum(axis=1),
         (executed & (body == t.MAFIA)).sum(axis=1),
-        tuple(np.concatenate(found) if found else np.empty(0) for found in squares),
+        (np.concatenate(squares[0] or [np.empty(0)]), np.concatenate(squares[1] or [np.empty(0)])),
     )
 
 
-def _note_beliefs(batch: Batch, live: np.ndarray, table: Table, squares: tuple[list, list]) -> None:
+def _note_beliefs(batch: Batch, rows: np.ndarray, table: Table, squares: tuple[list, list]) -> None:
     """Where a vote begins, compare what the seat to act believes of all other living names with the truth."""
-    states, n = batch._buffers.states, batch.game.players
-    asked = live[(states["phase"][live] == t.VOTE) & (states["tick"][live] == 1)]
-    asked = asked[states["alive"][asked, batch.player[asked]] == 1]
+    states, n = batch.states, batch.game.players
+    voting = rows[(states["phase"][rows] == t.VOTE) & (states["tick"][rows] == 1)]
+    voting = voting[states["alive"][voting, batch.player[voting]] == 1]
     for number, agent in enumerate(table.agents):
-        rows = asked[table.sitting[asked, batch.player[asked]] == number]
-        if not hasattr(agent, "beliefs") or not len(rows):
+        own = voting[table.seating[voting, batch.player[voting]] == number]
+        if not hasattr(agent, "beliefs") or not len(own):
             continue
-        views = table.views(rows, agent)
-        team = states["team"][rows[:, None], states["seat_of"][rows, :n].astype(np.int64)]
-        others = (states["out"][rows, :n] == 0) & (states["name_of"][rows, views.seat][:, None] != np.arange(n))
+        views = table.views(own, agent)
+        team = states["team"][own[:, None], states["seat_of"][own, :n].astype(np.int64)]
+        others = (states["out"][own, :n] == 0) & (states["name_of"][own, views.seat][:, None] != np.arange(n))
         errors = (agent.beliefs(views) - (team == t.MAFIA)) ** 2
         scores = (errors * others).sum(axis=1) / np.maximum(others.sum(axis=1), 1)
-        of_mafia = states["team"][rows, views.seat] == t.MAFIA
+        of_mafia = states["team"][own, views.seat] == t.MAFIA
         for side in (0, 1):
             squares[side].append(scores[of_mafia == side])
 
@@ -129,21 +122,6 @@ def play_cells(
         own = make(specs[a])
         cells[a, b] = play_cell(game, own, own if a == b else make(specs[b]), seeds, rng)
     return cells
-
-
-def margins(game: Game, agent: str, against: str, matches: int, seed: int) -> dict[str, Any]:
-    """What either side gains when `agent` plays it in place of `against`, the other side staying with `against`.
-
-    Returns:
-        what JSON can hold: "matches", "sides" (one row for each of the cells played), "margins".
-    """
-    specs = (agent, against)
-    cells = play_cells(game, specs, [(0, 1), (1, 0), (1, 1)], matches, seed)
-    return {
-        "matches": matches,
-        "sides": [_side_row(specs, a, b, cell) for (a, b), cell in cells.items()],
-        "margins": list(_margins(specs, cells)),
-    }
 
 
 def deduction(game: Game, specs: Sequence[str], matches: int, seed: int) -> dict[str, Any]:
@@ -166,7 +144,7 @@ def deduction(game: Game, specs: Sequence[str], matches: int, seed: int) -> dict
     }
 
 
-def _side_row(specs, a: int, b: int, cell: Cell) -> dict[str, Any]:
+def _side_row(specs: Sequence[str], a: int, b: int, cell: Cell) -> dict[str, Any]:
     n = len(cell.winner)
     won = {name: int((cell.winner == k).sum()) for k, name in enumerate(t.TEAMS)}
     low, high = wilson_interval(won["citizens"], n, 0.95)
@@ -180,7 +158,7 @@ def _side_row(specs, a: int, b: int, cell: Cell) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _margins(specs, cells):
+def _margins(specs: Sequence[str], cells: dict[tuple[int, int], Cell]) -> Iterator[dict[str, Any]]:
     """How much more often an agent wins on a side, against another, than that other in its place, on the same deals."""
     for a in range(len(specs)):
         for b in range(len(specs)):
@@ -209,70 +187,105 @@ def _role_rows(spec: str, cell: Cell) -> dict[str, Any]:
     return {"agent": spec, "roles": rows}
 
 
-def _belief_row(specs, k: int, cells) -> dict[str, Any]:
+def _belief_row(specs: Sequence[str], k: int, cells: dict[tuple[int, int], Cell]) -> dict[str, Any]:
     found = np.concatenate([cell.squares[0] for (a, _), cell in cells.items() if a == k])
     return {"agent": specs[k], "brier": float(found.mean()) if len(found) else None, "statements": len(found)}
 
 
 def deduction_text(numbers: dict[str, Any]) -> str:
     """The measures as tables for the terminal."""
-    return "\n\n".join([_sides_text(numbers), _margins_text(numbers), _beliefs_text(numbers), _roles_text(numbers)])
+    return "\n\n".join(f"{title}\n{aligned(rows, left=2)}" for title, rows in _tables(numbers))
 
 
-def _sides_text(numbers) -> str:
-    head = ["citizens", "mafia", "citizens win", "95%", "mafia wins", "cult wins", "executions", "hit mafia", "nights"]
-    rows = [head]
-    for one in numbers["sides"]:
+#: A table: its title, and its rows, the first of them the heads of the columns.
+TableText = tuple[str, list[list[str]]]
+
+
+def _tables(numbers: dict[str, Any]) -> list[TableText]:
+    return [_sides_table(numbers), _margins_table(numbers), _beliefs_table(numbers), *_role_tables(numbers)]
+
+
+def _sides_table(numbers: dict[str, Any]) -> TableText:
+    rows = [
+        ["citizens", "mafia", "citizens win", "95%", "mafia wins", "cult wins", "executions", "hit mafia", "nights"]
+    ]
+    for side in numbers["sides"]:
         rows.append(
             [
-                one["citizens"], one["mafia"], f"{one['citizens_won']:.1%}", f"[{one['low']:.1%}, {one['high']:.1%}]",
-                f"{one['mafia_won']:.1%}", f"{one['cult_won']:.1%}", f"{one['executions']:.2f}",
-                f"{one['accuracy']:.1%}", f"{one['nights']:.1f}",
+                side["citizens"], side["mafia"], f"{side['citizens_won']:.1%}",
+                f"[{side['low']:.1%}, {side['high']:.1%}]", f"{side['mafia_won']:.1%}", f"{side['cult_won']:.1%}",
+                f"{side['executions']:.2f}", f"{side['accuracy']:.1%}", f"{side['nights']:.1f}",
             ]
         )  # fmt: skip
-    return f"By side, {numbers['matches']} matches a row on the same deals\n{aligned(rows, left=2)}"
+    return f"By team, {numbers['matches']} matches per row on the same deals", rows
 
 
-def _margins_text(numbers) -> str:
-    rows = [["agent", "against", "side", "wins more", "95%"]]
-    for one in numbers["margins"]:
-        interval = f"[{one['low']:+.1%}, {one['high']:+.1%}]"
-        rows.append([one["agent"], one["against"], one["side"], f"{one['margin']:+.1%}", interval])
-    return f"A side played by agent, less the same side played by the other\n{aligned(rows, left=3)}"
+def _margins_table(numbers: dict[str, Any]) -> TableText:
+    rows = [["agent", "against", "team", "wins more", "95%"]]
+    for margin in numbers["margins"]:
+        interval = f"[{margin['low']:+.1%}, {margin['high']:+.1%}]"
+        rows.append([margin["agent"], margin["against"], margin["side"], f"{margin['margin']:+.1%}", interval])
+    return "Wins of a team played by agent, less those of the same team played by the other", rows
 
 
-def _beliefs_text(numbers) -> str:
+def _beliefs_table(numbers: dict[str, Any]) -> TableText:
     rows = [["agent", "Brier score", "beliefs"]]
-    for one in numbers["beliefs"]:
-        rows.append([one["agent"], "-" if one["brier"] is None else f"{one['brier']:.3f}", str(one["statements"])])
-    return f"Beliefs of the citizens' side about who is of the mafia, where votes begin\n{aligned(rows)}"
+    for belief in numbers["beliefs"]:
+        score = "-" if belief["brier"] is None else f"{belief['brier']:.3f}"
+        rows.append([belief["agent"], score, str(belief["statements"])])
+    return "Beliefs of the citizens about who is of the mafia, where votes begin", rows
 
 
-def _roles_text(numbers) -> str:
-    parts = []
-    for one in numbers["roles"]:
+def _role_tables(numbers: dict[str, Any]) -> list[TableText]:
+    tables = []
+    for roles in numbers["roles"]:
         rows = [["role", "dealt", "won", "survived"]]
-        rows += [[r["role"], str(r["dealt"]), f"{r['won']:.1%}", f"{r['survived']:.1%}"] for r in one["roles"]]
-        parts.append(f"By role, {one['agent']} against itself\n{aligned(rows)}")
-    return "\n\n".join(parts)
+        rows += [[r["role"], str(r["dealt"]), f"{r['won']:.1%}", f"{r['survived']:.1%}"] for r in roles["roles"]]
+        tables.append((f"By role, {roles['agent']} against itself", rows))
+    return tables
 
 
-def main(argv: Sequence[str] | None = None) -> None:
-    """Print what an agent gains on either side over another, with 95% intervals."""
-    parser = argparse.ArgumentParser(prog="python -m feint.eval.reports.mafia42", description=main.__doc__)
-    parser.add_argument("agent", help="agent to measure")
-    parser.add_argument("--against", default="scripted", help="agent it is measured against (default scripted)")
-    parser.add_argument("-n", "--matches", type=int, default=4000, help="deals, each played thrice (default 4000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same numbers (default 0)")
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="option of mafia42")
-    args = parser.parse_args(argv)
-    try:
-        game = load("mafia42", **parse_options(args.option))
-        numbers = margins(game, args.agent, args.against, args.matches, args.seed)
-    except FeintError as wrong:
-        sys.exit(f"feint: {wrong}")
-    print(f"{_sides_text(numbers)}\n\n{_margins_text(numbers)}")
+def measure(agent: str, against: str, players: int, matches: int, seed: int, progress: Progress) -> dict[str, Any]:
+    """All measures of two agents against each other in both teams, and against themselves, as what JSON can hold."""
+    numbers = deduction(load("mafia42", players=players), [agent, against], matches, seed)
+    progress(1, 1)
+    return numbers | {"players": players, "seed": seed}
 
 
-if __name__ == "__main__":
-    main()
+def page(numbers: dict[str, Any]) -> str:
+    """The measures as Markdown."""
+    agents = " and ".join(numbers["agents"])
+    parts = [f"# Deduction play: {agents}", "Written by `feint report mafia42`.", "![Wins by team](mafia42.png)"]
+    parts += [f"{title}.\n\n" + markdown(rows[0], rows[1:]) for title, rows in _tables(numbers)]
+    return "\n\n".join(parts) + "\n"
+
+
+def picture(numbers: dict[str, Any]) -> bytes:
+    """PNG: how often the citizens win, for each pair of agents in the two teams, with 95% intervals."""
+    figure = Figure(figsize=(8, 1.6 + 0.5 * len(numbers["sides"])), layout="constrained")
+    axes = figure.subplots()
+    rows = numbers["sides"][::-1]
+    shares = np.array([row["citizens_won"] for row in rows])
+    spans = np.array([[row["citizens_won"] - row["low"], row["high"] - row["citizens_won"]] for row in rows]).T
+    axes.errorbar(shares, np.arange(len(rows)), xerr=np.maximum(spans, 0), fmt="o", color=BLUE, capsize=3)
+    axes.set_yticks(range(len(rows)), [f"{row['citizens']} against the mafia of {row['mafia']}" for row in rows])
+    axes.set_xlim(0, 1)
+    axes.grid(axis="x", color=GRID)
+    axes.set_title("share of matches that the citizens win", loc="left", color=INK)
+    return png(figure)
+
+
+REPORT = Report(
+    stem="mafia42",
+    summary="Deduction play: wins by team and role, executions that hit, calibration of beliefs.",
+    settings=(
+        AGENT,
+        Setting("against", "scripted", "agent that it is measured against"),
+        Setting("players", 8, "number of seats", low=4),
+        matches(4000, "number of deals, each played with every pair of the agents in the two teams"),
+        SEED,
+    ),
+    measure=measure,
+    page=page,
+    figures=lambda numbers: {"mafia42": picture(numbers)},
+)

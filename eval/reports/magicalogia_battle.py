@@ -1,28 +1,26 @@
 """Which archetypes, magics and stats win magic battles.
 
-``python -m feint.eval.reports.magicalogia_battle`` plays an agent against itself with drawn characters and writes a folder with
-a picture and all numbers as JSON. A share above one half says that who had it won more often than not; who summons or
-casts early is also who is not losing, so holding a magic tells more than having used it.
+An agent plays against itself with drawn characters. A share above one half says that who had it won more often than
+not; who summons or casts early is also who is not losing, so holding a magic tells more than having used it.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
 
 from feint.agents import make
-from feint.envs import Batch, load
-from feint.envs.engine.table import Table
-from feint.envs.magicalogia.battle.tables import KINDS
-from feint.envs.magicalogia.battle.magics import MAGICS
+from feint.envs import load
+from feint.envs.engine.table import play_batch
 from feint.envs.magicalogia.basics import STAT_BASE, STATS
+from feint.envs.magicalogia.battle.magics import MAGICS
+from feint.envs.magicalogia.battle.tables import KINDS
 from feint.eval.plots import BLUE, INK, png
-from feint.eval.statistics import wilson_interval
+from feint.eval.reports.driver import AGENT, SEED, Progress, Report, Setting, matches
+from feint.eval.statistics import estimate_share
+from feint.eval.text import markdown, percent
 
 #: Magics shown at either end of the picture.
 SHOWN = 18
@@ -33,18 +31,19 @@ BROKEN = (0.35, 0.65)
 def battles(agent: str, matches: int, seed: int) -> np.ndarray:
     """(matches,) records of ended battles of an agent against itself, characters drawn."""
     words = np.random.default_rng(seed)
-    batch = Batch(load("magicalogia-battle"), matches, autoreset=False)
-    batch.reset(seeds=words.integers(0, 1 << 64, matches, np.uint64))
-    table = Table(batch, [make(agent)], np.zeros((matches, 2), np.int64), words)
-    live = np.arange(matches)
-    while len(live):
-        rows, actions = table.act(live)
-        batch.step(actions, rows)
-        live = rows[batch.player[rows] >= 0]
-    return batch._buffers.states.copy()
+    seeds = words.integers(0, 1 << 64, matches, np.uint64)
+    batch, _ = play_batch(load("magicalogia-battle"), [make(agent)], (0, 0), seeds, words)
+    return batch.states.copy()
 
 
-def measure(records: np.ndarray) -> dict[str, Any]:
+def measure(agent: str, matches: int, seed: int, progress: Progress) -> dict[str, Any]:
+    """All numbers of battles of an agent against itself, as what JSON can hold."""
+    numbers = {"agent": agent, "seed": seed, **shares(battles(agent, matches, seed))}
+    progress(1, 1)
+    return numbers | {"broken": broken(numbers)}
+
+
+def shares(records: np.ndarray) -> dict[str, Any]:
     """Shares won by those who had each thing, with their numbers and 95% intervals.
 
     Mirror pairs, where both sides or neither had it, say nothing and are left out; so are battles without a winner.
@@ -58,7 +57,7 @@ def measure(records: np.ndarray) -> dict[str, Any]:
         "decided": len(decided),
         "rounds": float(records["round_no"].mean()),
         "steps": float(records["turn"].mean()),
-        "challenger": _share(won[:, 0].sum(), len(decided)),
+        "challenger": estimate_share(won[:, 0].sum(), len(decided)),
         "stats": {name: _edge(decided["stat"][:, :2, k] > STAT_BASE, won) for k, name in enumerate(STATS)},
         "summoned": {kind: _edge(bits >> k & 1 == 1, won) for k, kind in enumerate(KINDS)},
         "held": {name: _edge((magics == k).any(axis=2), won) for k, name in enumerate(MAGICS)},
@@ -69,12 +68,7 @@ def measure(records: np.ndarray) -> dict[str, Any]:
 def _edge(has: np.ndarray, won: np.ndarray) -> dict[str, Any]:
     """Of the battles where one side alone had it, the share that side won."""
     alone = has[:, 0] != has[:, 1]
-    return _share((has & won)[alone].sum(), int(alone.sum()))
-
-
-def _share(wins: int, number: int) -> dict[str, Any]:
-    low, high = wilson_interval(int(wins), int(number)) if number else (0.0, 1.0)
-    return {"number": int(number), "won": float(wins) / number if number else None, "low": low, "high": high}
+    return estimate_share((has & won)[alone].sum(), int(alone.sum()))
 
 
 def broken(numbers: dict[str, Any]) -> list[str]:
@@ -102,13 +96,13 @@ def picture(numbers: dict[str, Any]) -> bytes:
 
 
 def _sorted(rows: list[tuple[str, dict]]) -> list[tuple[str, dict]]:
-    return sorted((row for row in rows if row[1]["number"]), key=lambda row: -row[1]["won"])
+    return sorted((row for row in rows if row[1]["number"]), key=lambda row: -row[1]["mean"])
 
 
-def _bars(axes, title: str, rows: list[tuple[str, dict]]) -> None:
+def _bars(axes: Any, title: str, rows: list[tuple[str, dict]]) -> None:
     at = np.arange(len(rows))[::-1]
-    won = np.array([share["won"] for _, share in rows])
-    spans = np.array([[share["won"] - share["low"], share["high"] - share["won"]] for _, share in rows]).T
+    won = np.array([share["mean"] for _, share in rows])
+    spans = np.array([[share["mean"] - share["low"], share["high"] - share["mean"]] for _, share in rows]).T
     axes.errorbar(won, at, xerr=np.maximum(spans, 0), fmt="o", color=BLUE, ecolor=BLUE, markersize=4, linewidth=1)
     axes.axvline(0.5, color=INK, linewidth=0.8)
     axes.set_yticks(at, [f"{name}, n={share['number']}" for name, share in rows], fontsize=7)
@@ -116,24 +110,27 @@ def _bars(axes, title: str, rows: list[tuple[str, dict]]) -> None:
     axes.set_title(title, loc="left")
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Play, measure, write ``battle.png`` and ``battle.json``, and print what is out of balance."""
-    parser = argparse.ArgumentParser(prog="python -m feint.eval.reports.magicalogia_battle", description=__doc__)
-    parser.add_argument("--agent", default="scripted", help="who plays both seats (default scripted)")
-    parser.add_argument("--matches", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("reports/magicalogia-battle"))
-    given = parser.parse_args(argv)
-    numbers = {"agent": given.agent, "seed": given.seed, **measure(battles(given.agent, given.matches, given.seed))}
-    numbers["broken"] = broken(numbers)
-    given.out.mkdir(parents=True, exist_ok=True)
-    (given.out / "battle.json").write_text(json.dumps(numbers, indent=1))
-    (given.out / "battle.png").write_bytes(picture(numbers))
-    print(f"{numbers['decided']} of {numbers['battles']} battles decided, {numbers['rounds']:.1f} rounds on average")
-    print("out of balance: " + (", ".join(numbers["broken"]) or "nothing"))
-    print(f"wrote {given.out / 'battle.png'} and {given.out / 'battle.json'}")
-    return 0
+def page(numbers: dict[str, Any]) -> str:
+    """The numbers as Markdown: what is out of balance, archetypes, stats, and every magic by who held it."""
+    parts = [
+        "# Magic battles: what wins",
+        f"Written by `feint report magicalogia-battle`: {numbers['decided']} of {numbers['battles']} battles of "
+        f"{numbers['agent']} against itself were decided, after {numbers['rounds']:.1f} rounds on average. Shares are "
+        "of the battles in which one side alone had it, won by that side, with 95% intervals.",
+        "![Shares won](battle.png)",
+        "Out of balance: " + (", ".join(numbers["broken"]) or "nothing") + ".",
+    ]
+    for title, key in (("Archetypes summoned", "summoned"), ("Free points", "stats"), ("Magics held", "held")):
+        rows = [[name, percent(share), share["number"]] for name, share in _sorted(list(numbers[key].items()))]
+        parts.append(f"## {title}\n\n" + markdown(["", "won", "battles"], rows))
+    return "\n\n".join(parts) + "\n"
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+REPORT = Report(
+    stem="battle",
+    summary="Which archetypes, magics and stats win magic battles of an agent against itself.",
+    settings=(AGENT, matches(4000, "number of battles"), Setting("seed", 1, SEED.help, low=0)),
+    measure=measure,
+    page=page,
+    figures=lambda numbers: {"battle": picture(numbers)},
+)

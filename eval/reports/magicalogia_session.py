@@ -1,27 +1,25 @@
 """How sessions of Magicalogia go: merits by mission and seat, secrets learned, and how far the mages work together.
 
-``python -m feint.eval.reports.magicalogia_session`` plays an agent in one seat against others, with each secret mission in each seat
-equally often, and writes a folder with a picture and all numbers as JSON.
+An agent in one seat plays among others, with each secret mission in each seat equally often.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
 
 from feint.agents import make
-from feint.envs import Batch, load
-from feint.envs.engine.table import Table
+from feint.envs import load
+from feint.envs.engine.table import play_batch
 from feint.envs.magicalogia.session.actions import people_names
 from feint.envs.magicalogia.session.scenario import mission_names
 from feint.envs.magicalogia.session.tables import ALIVE, PC_NAMES, SECRET_MISSIONS
 from feint.eval.plots import BLUE, INK, png
-from feint.eval.statistics import mean_interval, wilson_interval
+from feint.eval.reports.driver import AGENT, SEED, Progress, Report, Setting, matches
+from feint.eval.statistics import estimate_mean, estimate_share
+from feint.eval.text import markdown, percent, signed
 
 OPEN_NAMES, SECRET_NAMES = mission_names()
 #: Bits of the record's `fulfilled`.
@@ -48,8 +46,10 @@ def scenario(players: int, seat: int, mission: int) -> dict[str, Any]:
     return {**given, "secret": [one if p == seat else "drawn" for p in range(players)]}
 
 
-def sessions(agent: str, others: str, players: int, matches: int, seed: int) -> list[tuple[int, int, np.ndarray]]:
-    """Ended sessions as (mission, seat of the agent, (n,) records), n alike for every mission in every seat."""
+def sessions(
+    agent: str, others: str, players: int, matches: int, seed: int, progress: Progress
+) -> list[tuple[int, int, np.ndarray]]:
+    """Ended sessions as (mission, seat of the agent, (n,) records), the same n for every mission in every seat."""
     words = np.random.default_rng(seed)
     each = max(2, -(-matches // (players * len(SECRET_MISSIONS))))
     cast = [make(agent)] if agent == others else [make(agent), make(others)]
@@ -57,21 +57,15 @@ def sessions(agent: str, others: str, players: int, matches: int, seed: int) -> 
     for mission in range(len(SECRET_MISSIONS)):
         for seat in range(players):
             game = load("magicalogia-session", players=players, scenario=scenario(players, seat, mission))
-            batch = Batch(game, each, autoreset=False)
-            batch.reset(seeds=words.integers(0, 1 << 64, each, np.uint64))
-            sitting = np.full((each, players), len(cast) - 1, np.int64)
-            sitting[:, seat] = 0
-            table = Table(batch, cast, sitting, words)
-            live = np.arange(each)
-            while len(live):
-                rows, actions = table.act(live)
-                batch.step(actions, rows)
-                live = rows[batch.player[rows] >= 0]
-            played.append((mission, seat, batch._buffers.states.copy()))
+            seeds = words.integers(0, 1 << 64, each, np.uint64)
+            seating = [0 if other == seat else len(cast) - 1 for other in range(players)]
+            batch, _ = play_batch(game, cast, seating, seeds, words)
+            played.append((mission, seat, batch.states.copy()))
+            progress(len(played), players * len(SECRET_MISSIONS))
     return played
 
 
-def measure(played: list[tuple[int, int, np.ndarray]], players: int) -> dict[str, Any]:
+def summarise(played: list[tuple[int, int, np.ndarray]], players: int) -> dict[str, Any]:
     """The agent's merits by secret mission, open mission and seat; what all of a session did."""
     records = np.concatenate([part for _, _, part in played])
     missions = np.concatenate([np.full(len(part), mission) for mission, _, part in played])
@@ -84,21 +78,21 @@ def measure(played: list[tuple[int, int, np.ndarray]], players: int) -> dict[str
         "sessions": len(records),
         "steps": float(records["turn"].mean()),
         "cut_off": int(records["truncated"].sum()),
-        "merits": _mean(merits),
-        "merits_of_others": _mean(_others(records["returns"], seats, players)),
+        "merits": estimate_mean(merits),
+        "merits_of_others": estimate_mean(_others(records["returns"], seats, players)),
         "by_secret_mission": {
             name: _mission(merits, fulfilled & SECRET != 0, missions == k) for k, name in enumerate(SECRET_NAMES)
         },
         "by_open_mission": {
             name: _mission(merits, fulfilled & OPEN != 0, opened == k) for k, name in enumerate(OPEN_NAMES)
         },
-        "by_seat": {f"player_{seat}": _mean(merits[seats == seat]) for seat in range(players)},
+        "by_seat": {f"player_{seat}": estimate_mean(merits[seats == seat]) for seat in range(players)},
         "secrets": _secrets(records, players),
         "cooperation": {
-            "trades": _mean(records["trades"][:, :players].sum(axis=1) / 2),
-            "wishes_owed": _mean(records["wishes"][:, :players].sum(axis=1)),
-            "wishes_granted": _mean(records["granted"][:, :players].sum(axis=1)),
-            "battles_between_pcs": _mean(records["battles"]),
+            "trades": estimate_mean(records["trades"][:, :players].sum(axis=1) / 2),
+            "wishes_owed": estimate_mean(records["wishes"][:, :players].sum(axis=1)),
+            "wishes_granted": estimate_mean(records["granted"][:, :players].sum(axis=1)),
+            "battles_between_pcs": estimate_mean(records["battles"]),
         },
         "book_beaten": _share(records["book"] != 0),
         "pcs_lost": _share((records["fallen"][:, :players] != ALIVE).ravel()),
@@ -111,7 +105,7 @@ def _others(returns: np.ndarray, seats: np.ndarray, players: int) -> np.ndarray:
 
 
 def _mission(merits: np.ndarray, fulfilled: np.ndarray, chosen: np.ndarray) -> dict[str, Any]:
-    return {"merits": _mean(merits[chosen]), "fulfilled": _share(fulfilled[chosen])}
+    return {"merits": estimate_mean(merits[chosen]), "fulfilled": _share(fulfilled[chosen])}
 
 
 def _secrets(records: np.ndarray, players: int) -> dict[str, Any]:
@@ -123,79 +117,84 @@ def _secrets(records: np.ndarray, players: int) -> dict[str, Any]:
     }
 
 
-def _mean(values: np.ndarray) -> dict[str, Any]:
-    if len(values) < 2:
-        return {"number": len(values), "mean": None, "low": None, "high": None}
-    mean, low, high = mean_interval(values)
-    return {"number": len(values), "mean": mean, "low": low, "high": high}
-
-
 def _share(values: np.ndarray) -> dict[str, Any]:
-    number, found = len(values), int(values.sum())
-    low, high = wilson_interval(found, number) if number else (0.0, 1.0)
-    return {"number": number, "share": found / number if number else None, "low": low, "high": high}
+    return estimate_share(values.sum(), len(values))
+
+
+def measure(agent: str, others: str, players: int, matches: int, seed: int, progress: Progress) -> dict[str, Any]:
+    """All numbers, as what JSON can hold."""
+    others = others or agent
+    played = sessions(agent, others, players, matches, seed, progress)
+    return {"agent": agent, "others": others, "seed": seed, **summarise(played, players)}
 
 
 def picture(numbers: dict[str, Any]) -> bytes:
     """PNG: merits by secret mission at the left, how often each was fulfilled at the right."""
     figure = Figure(figsize=(12, 5), layout="constrained")
-    figure.suptitle(f"{numbers['agent']} among {numbers['others']}: {numbers['sessions']} sessions, each mission alike")
+    figure.suptitle(
+        f"{numbers['agent']} among {numbers['others']}: {numbers['sessions']} sessions, each mission equally often"
+    )
     left, right = figure.subplots(1, 2, sharey=True)
     found = numbers["by_secret_mission"]
     names = [name for name in found if found[name]["merits"]["mean"] is not None][::-1]
     parts = [found[name] for name in names]
-    _points(left, "merits", [part["merits"] for part in parts], "mean")
-    _points(right, "secret mission fulfilled", [part["fulfilled"] for part in parts], "share")
+    _points(left, "merits", [part["merits"] for part in parts])
+    _points(right, "secret mission fulfilled", [part["fulfilled"] for part in parts])
     left.set_yticks(np.arange(len(names)), names, fontsize=8)
     left.axvline(0.0, color=INK, linewidth=0.8)
     right.set_xlim(0, 1)
     return png(figure)
 
 
-def _points(axes, title: str, parts: list[dict[str, Any]], key: str) -> None:
-    middle = np.array([part[key] for part in parts])
-    spans = np.array([[part[key] - part["low"], part["high"] - part[key]] for part in parts]).T
+def _points(axes: Any, title: str, parts: list[dict[str, Any]]) -> None:
+    middle = np.array([part["mean"] for part in parts])
+    spans = np.array([[part["mean"] - part["low"], part["high"] - part["mean"]] for part in parts]).T
     axes.errorbar(middle, np.arange(len(parts)), xerr=np.maximum(spans, 0), fmt="o", color=BLUE, markersize=4)
     axes.set_title(title, loc="left")
 
 
-def _lines(numbers: dict[str, Any]) -> list[str]:
-    together, secrets = numbers["cooperation"], numbers["secrets"]
-    lines = [
-        f"{numbers['sessions']} sessions of {numbers['steps']:.0f} steps: merits {numbers['merits']['mean']:+.2f} "
-        f"[{numbers['merits']['low']:+.2f}, {numbers['merits']['high']:+.2f}], others "
-        f"{numbers['merits_of_others']['mean']:+.2f}; book beaten {numbers['book_beaten']['share']:.0%}, PCs lost "
-        f"{numbers['pcs_lost']['share']:.0%}",
-        f"secrets learned: of PCs {secrets['of_pcs']['share']:.0%}, of others {secrets['of_others']['share']:.0%}",
-        "a session: " + ", ".join(f"{name.replace('_', ' ')} {part['mean']:.2f}" for name, part in together.items()),
+def page(numbers: dict[str, Any]) -> str:
+    """The numbers as Markdown."""
+    secrets = numbers["secrets"]
+    overall = [
+        ["merits", signed(numbers["merits"])],
+        ["merits of the others", signed(numbers["merits_of_others"])],
+        ["book beaten", percent(numbers["book_beaten"])],
+        ["PCs lost", percent(numbers["pcs_lost"])],
+        ["secrets of PCs learned", percent(secrets["of_pcs"])],
+        ["secrets of others learned", percent(secrets["of_others"])],
+        *([name.replace("_", " ") + " per session", signed(part, 2)] for name, part in numbers["cooperation"].items()),
+        *([f"merits as {seat}", signed(part, 2)] for seat, part in numbers["by_seat"].items()),
     ]
-    for kind in ("by_secret_mission", "by_open_mission"):
-        for name, part in numbers[kind].items():
-            if part["merits"]["mean"] is not None:
-                lines.append(f"  {name}: {part['merits']['mean']:+.2f}, fulfilled {part['fulfilled']['share']:.0%}")
-    return lines + [f"  {seat}: {part['mean']:+.2f}" for seat, part in numbers["by_seat"].items()]
+    parts = [
+        "# Sessions of Magicalogia",
+        f"Written by `feint report magicalogia-session`: {numbers['agent']} among {numbers['others']}, "
+        f"{numbers['sessions']} sessions of {numbers['steps']:.0f} steps on average, each secret mission in each seat "
+        "equally often; with 95% intervals.",
+        "![Merits and missions](session.png)",
+        markdown(["", ""], overall),
+    ]
+    for title, key in (("Secret missions", "by_secret_mission"), ("Open missions", "by_open_mission")):
+        rows = [
+            [name, signed(part["merits"], 2), percent(part["fulfilled"]), part["merits"]["number"]]
+            for name, part in numbers[key].items()
+            if part["merits"]["mean"] is not None
+        ]
+        parts.append(f"## {title}\n\n" + markdown(["mission", "merits", "fulfilled", "sessions"], rows))
+    return "\n\n".join(parts) + "\n"
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Play, measure, write ``session.png`` and ``session.json``, and print the numbers."""
-    parser = argparse.ArgumentParser(prog="python -m feint.eval.reports.magicalogia_session", description=__doc__)
-    parser.add_argument("--agent", default="scripted", help="who plays the seat measured (default scripted)")
-    parser.add_argument("--others", help="who plays the other seats (default the same agent)")
-    parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--matches", type=int, default=600, help="at least so many, alike for every mission and seat")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("reports/magicalogia-session"))
-    given = parser.parse_args(argv)
-    others = given.others or given.agent
-    played = sessions(given.agent, others, given.players, given.matches, given.seed)
-    numbers = {"agent": given.agent, "others": others, "seed": given.seed, **measure(played, given.players)}
-    given.out.mkdir(parents=True, exist_ok=True)
-    (given.out / "session.json").write_text(json.dumps(numbers, indent=1))
-    (given.out / "session.png").write_bytes(picture(numbers))
-    print("\n".join(_lines(numbers)))
-    print(f"wrote {given.out / 'session.png'} and {given.out / 'session.json'}")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+REPORT = Report(
+    stem="session",
+    summary="How sessions go: merits by mission and seat, secrets learned, and how far the mages work together.",
+    settings=(
+        AGENT,
+        Setting("others", "", "agent in the other seats; none: the same agent"),
+        Setting("players", 3, "number of PCs", low=2),
+        matches(600, "minimum number of sessions, the same for every mission and seat"),
+        Setting("seed", 1, SEED.help, low=0),
+    ),
+    measure=measure,
+    page=page,
+    figures=lambda numbers: {"session": picture(numbers)},
+)

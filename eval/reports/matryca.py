@@ -1,17 +1,9 @@
-"""Schools of matrix magic against each other by level, and how often each published rule decides a duel.
-
-``python -m feint.eval.reports.matryca`` plays the scripted agent's five paths against each other at several levels and
-writes a folder with a picture, a page of tables and all numbers as JSON.
-"""
+"""Schools of matrix magic against each other by level, and how often each published rule decides a duel."""
 
 from __future__ import annotations
 
-from feint.envs.matryca import ids, spells, tables
-import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,15 +12,14 @@ from matplotlib.figure import Figure
 from feint.agents import make
 from feint.envs import Batch, load
 from feint.envs.engine.game import Game
-from feint.envs.engine.table import Table
-
-
+from feint.envs.engine.table import play_batch
+from feint.envs.matryca import ids, spells, tables
 from feint.envs.matryca.state import MAX_PER_SIDE
-
-
 from feint.eval.arena import run_arena
 from feint.eval.plots import BLUE, INK, png
+from feint.eval.reports.driver import SEED, Progress, Report, Setting, command, matches
 from feint.eval.statistics import wilson_interval
+from feint.eval.text import markdown
 
 LEVELS = (1, 5, 10, 15, 20)
 DECIDED = (
@@ -44,10 +35,10 @@ HARMFUL = {"disturbance", "negative critical"}
 # --- schools against schools ------------------------------------------------------------------------------------------
 
 
-def schools(level: int, matches: int, seed: int, workers: int | None) -> np.ndarray:
+def schools(level: int, matches: int, seed: int) -> np.ndarray:
     """(5, 5) share of matches that the row's path wins against the column's, NaN on the diagonal."""
     game = load("matryca-duel", level=level)
-    result = run_arena(game, [f"scripted:{path}" for path in tables.PATHS], matches, seed, workers)
+    result = run_arena(game, [f"scripted:{path}" for path in tables.PATHS], matches, seed)
     found = np.full((len(tables.PATHS), len(tables.PATHS)), np.nan)
     for one in result.pairings:
         won, drawn, lost = one.counts(one.first)
@@ -87,7 +78,8 @@ class Course:
             elif kind == ids.E_EXHAUSTED:
                 self._cast({"exhaustion"}, values[0], values[2] == 1)
             elif kind == ids.E_CAST:
-                cast = tuple(values)
+                person, spell, mode, result = values
+                cast = person, spell, mode, result
             elif kind == ids.E_TEST and cast is not None:
                 self._cast(rules_of(cast, values), cast[0], cast[3] >= 2)
 
@@ -128,17 +120,14 @@ def rules_of(cast: Sequence[int], test: Sequence[int]) -> set[str]:
 def courses(game: Game, agent: str, matches: int, seed: int) -> tuple[list[Course], np.ndarray]:
     """Duels of an agent against itself: their courses, and (n,) the seat that won, -1 for none."""
     words = np.random.default_rng(seed)
-    batch = Batch(game, matches, autoreset=False)
-    batch.reset(seeds=words.integers(0, 1 << 64, matches, np.uint64))
-    table = Table(batch, [make(agent)], np.zeros((matches, 2), np.int64), words)
+    seeds = words.integers(0, 1 << 64, matches, np.uint64)
     found = [Course() for _ in range(matches)]
-    live = np.arange(matches)
-    while len(live):
-        rows, actions = table.act(live)
-        batch.step(actions, rows)
+
+    def note(batch: Batch, rows: np.ndarray) -> None:
         for row in rows.tolist():
             found[row].note(batch.events(row))
-        live = rows[batch.player[rows] >= 0]
+
+    batch, _ = play_batch(game, [make(agent)], (0, 0), seeds, words, note)
     returns = batch.returns()
     return found, np.where(returns[:, 0] > 0, 0, np.where(returns[:, 1] > 0, 1, -1))
 
@@ -169,7 +158,9 @@ def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[
             made[path] = {
                 "mages": len(mages),
                 "wins": float(np.mean(points)),
-                "writes": {spells.NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0},
+                "writes": {
+                    spells.NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0
+                },
             }
     return made
 
@@ -192,7 +183,7 @@ def picture(numbers: dict[str, Any]) -> bytes:
     return png(figure)
 
 
-def _draw_schools(axes, shares: np.ndarray, level: int) -> None:
+def _draw_schools(axes: Any, shares: np.ndarray, level: int) -> None:
     axes.imshow(shares, cmap="RdBu", vmin=0, vmax=1)
     for row, column in np.argwhere(~np.isnan(shares)):
         share = shares[row, column]
@@ -205,7 +196,7 @@ def _draw_schools(axes, shares: np.ndarray, level: int) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _draw_rules(axes, shares: dict[str, dict[str, float]]) -> None:
+def _draw_rules(axes: Any, shares: dict[str, dict[str, float]]) -> None:
     at = np.arange(len(RULES))
     for offset, what, colour in ((-0.2, "used", "#9fb6d1"), (0.2, "decided", BLUE)):
         values = [100 * shares[rule][what] for rule in RULES]
@@ -229,76 +220,58 @@ def page(numbers: dict[str, Any]) -> str:
         for k, path in enumerate(tables.PATHS):
             against = ["–" if np.isnan(x) else f"{x:.1%}" for x in shares[k]]
             rows.append((path, *against, f"{np.nanmean(shares[k]):.1%}"))
-        parts.append(f"## Level {level}\n\n" + _table(("path", *tables.PATHS, "mean"), rows))
+        parts.append(f"## Level {level}\n\n" + markdown(("path", *tables.PATHS, "mean"), rows))
         rows = [
             (path, str(one["mages"]), f"{one['wins']:.1%}", _writes(one["writes"]))
             for path, one in numbers["preparations"][str(level)].items()
         ]
-        parts.append(_table(("prepared", "mages", "won", "spells a mage writes"), rows))
+        parts.append(markdown(("prepared", "mages", "won", "spells per mage"), rows))
         rows = [
             (rule, f"{found['used']:.1%}", f"{found['decided']:.1%}")
             for rule, found in numbers["rules"][str(level)].items()
         ]
-        parts.append(_table(("rule", "came into play", "decided"), rows))
+        parts.append(markdown(("rule", "came into play", "decided"), rows))
     return "\n\n".join(parts) + "\n"
 
 
-def _writes(counts: dict[str, float], most: int = 6) -> str:
-    return ", ".join(f"{name} {count:.1f}" for name, count in list(counts.items())[:most])
+def _writes(counts: dict[str, float], limit: int = 6) -> str:
+    return ", ".join(f"{name} {count:.1f}" for name, count in list(counts.items())[:limit])
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-# --- the command ------------------------------------------------------------------------------------------------------
-
-
-def report(levels: Sequence[int], agent: str, matches: int, seed: int, workers: int | None) -> dict[str, Any]:
+def measure(agent: str, levels: Sequence[int], matches: int, seed: int, progress: Progress) -> dict[str, Any]:
     """All numbers, as what JSON can hold."""
-    made: dict[str, Any] = {
-        "title": f"matryca-duel: scripted agents of every path, {matches} duels a pairing and level, seats balanced",
+    numbers: dict[str, Any] = {
+        "title": f"matryca-duel: scripted agents of every path, {matches} duels per pairing and level, seats balanced",
         "agent": agent,
         "levels": list(levels),
         "schools": {},
         "preparations": {},
         "rules": {},
+        "command": command(
+            "matryca", SETTINGS, {"agent": agent, "levels": tuple(levels), "matches": matches, "seed": seed}
+        ),
     }
-    for level in levels:
-        shares = schools(level, matches, seed, workers)
+    for number, level in enumerate(levels):
+        shares = schools(level, matches, seed)
         found, winner = courses(load("matryca-duel", level=level), agent, matches, seed)
-        made["schools"][str(level)] = [[None if np.isnan(x) else float(x) for x in row] for row in shares]
-        made["preparations"][str(level)] = preparations(found, winner)
-        made["rules"][str(level)] = rule_shares(found, winner)
-    return made
+        numbers["schools"][str(level)] = [[None if np.isnan(x) else float(x) for x in row] for row in shares]
+        numbers["preparations"][str(level)] = preparations(found, winner)
+        numbers["rules"][str(level)] = rule_shares(found, winner)
+        progress(number + 1, len(levels))
+    return numbers
 
 
-def main(argv: Sequence[str] | None = None) -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m feint.eval.reports.matryca", description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "-n", "--matches", type=int, default=1000, help="duels of each pairing and level (default 1000)"
-    )
-    parser.add_argument("--agent", default="scripted", help="whose duels show what rules decide (default scripted)")
-    parser.add_argument("--levels", type=int, nargs="+", default=LEVELS, metavar="L")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core)")
-    parser.add_argument("--out", default="reports/matryca-schools", metavar="FOLDER")
-    args = parser.parse_args(argv)
-    numbers = report(args.levels, args.agent, args.matches, args.seed, args.workers)
-    told = (
-        f"--matches {args.matches} --seed {args.seed} --agent {args.agent} --levels {' '.join(map(str, args.levels))}"
-    )
-    numbers["command"] = f"python -m feint.eval.reports.matryca {told}"
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "schools.json").write_text(json.dumps(numbers, indent=1, allow_nan=False) + "\n")
-    (out / "schools.png").write_bytes(picture(numbers))
-    text = page(numbers)
-    (out / "schools.md").write_text(text, encoding="utf-8")
-    print(text)
-
-
-if __name__ == "__main__":
-    main()
+SETTINGS = (
+    Setting("agent", "scripted", "agent whose duels show which rules decide"),
+    Setting("levels", LEVELS, "levels of the duels", low=1),
+    matches(1000, "number of duels per pairing and level"),
+    SEED,
+)
+REPORT = Report(
+    stem="schools",
+    summary="Schools of matrix magic against each other by level, and how often each published rule decides a duel.",
+    settings=SETTINGS,
+    measure=measure,
+    page=page,
+    figures=lambda numbers: {"schools": picture(numbers)},
+)

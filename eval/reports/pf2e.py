@@ -1,28 +1,28 @@
-"""Balance and arena of the Pathfinder duels, as pictures and pages.
+"""Balance of the Pathfinder duels, and an arena of agents.
 
-``python -m feint.eval.reports.pf2e`` writes for each of the three ids how often every class wins against every other at
-each level (``<id>-<agent>.png`` and ``.json``), an arena of agents (``<id>-arena.json``), and a page ``<id>.md`` of all
-that is in the folder. ``--agent`` says who plays both sides, such as ``champion``.
+How often every class wins against every other at each level, one agent playing both seats, and how agents do against
+each other under default options. A folder keeps what it holds of other ids and agents.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-from pathlib import Path
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from matplotlib.figure import Figure
 
 from feint.agents import make
 from feint.envs import load
 from feint.envs.engine.table import play_matches
 from feint.envs.pf2e.tables import CLASSES, DUELISTS, LEVELS, NAMES, castable
 from feint.eval.arena import ArenaResult, run_arena
+from feint.eval.plots import INK, png
+from feint.eval.reports.driver import SEED, Progress, Report, Setting, matches
+from feint.eval.text import markdown
 
 #: Ids, with whether all classes can enter them.
 IDS = {"pf2e-combat-duel": True, "pf2e-spell-duel": False, "pf2e-mixed-duel": True}
-#: Agents of the arena; `nash` plays combat duels only.
-ARENA = ("scripted", "nash", "search", "random:resign=no")
 
 
 def classes_of(id: str) -> list[str]:
@@ -34,7 +34,7 @@ def win_rates(id: str, agent: str, level: int, matches: int, seed: int = 0) -> t
     """Matches of every two classes at a level, both sides played by one agent.
 
     Args:
-        id: one of :data:`IDS`; `agent`: who plays both sides; `level`: of both duellists.
+        id: one of :data:`IDS`; `agent`: who plays both sides; `level`: of both duelists.
         matches: of each pair, half of them with sides changed.
 
     Returns:
@@ -61,12 +61,15 @@ def win_rates(id: str, agent: str, level: int, matches: int, seed: int = 0) -> t
     return rates, np.concatenate(lengths), float(np.mean(draws))
 
 
-def balance(id: str, agent: str, matches: int) -> dict:
+def balance(id: str, agent: str, matches: int, seed: int) -> dict[str, Any]:
     """The win rates of all levels, with the median and quartiles of the lengths, as plain numbers."""
-    numbers = {"id": id, "agent": agent, "matches": matches, "classes": classes_of(id), "rates": {}, "draws": {}}
+    numbers: dict[str, Any] = {
+        "kind": "balance", "id": id, "agent": agent, "matches": matches,
+        "classes": classes_of(id), "rates": {}, "draws": {},
+    }  # fmt: skip
     lengths = []
     for level in LEVELS:
-        rates, steps, draws = win_rates(id, agent, level, matches)
+        rates, steps, draws = win_rates(id, agent, level, matches, seed)
         numbers["rates"][str(level)] = rates.round(3).tolist()
         numbers["draws"][str(level)] = round(draws, 4)
         lengths.append(steps)
@@ -74,36 +77,31 @@ def balance(id: str, agent: str, matches: int) -> dict:
     return numbers
 
 
-def draw(numbers: dict, path: Path) -> None:
-    """Write the win rates of all levels as one picture."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
+def picture(numbers: dict[str, Any]) -> bytes:
+    """PNG: the win rates of all levels, one heat map each."""
     names = numbers["classes"]
-    figure, axes = plt.subplots(1, len(LEVELS), figsize=(4.2 * len(LEVELS), 4.6), layout="constrained")
-    for axis, (level, rates) in zip(axes, numbers["rates"].items(), strict=True):
-        rates = np.array(rates)
-        shown = axis.imshow(rates, vmin=0, vmax=1, cmap="RdBu")
+    figure = Figure(figsize=(4.2 * len(LEVELS), 4.6), layout="constrained")
+    axes = figure.subplots(1, len(LEVELS))
+    for axis, (level, table) in zip(axes, numbers["rates"].items(), strict=True):
+        rates = np.array(table)
+        image = axis.imshow(rates, vmin=0, vmax=1, cmap="RdBu")
         axis.set_title(f"level {level}")
         axis.set_xticks(range(len(names)), names, rotation=90, fontsize=8)
         axis.set_yticks(range(len(names)), names, fontsize=8)
         for i, j in np.ndindex(rates.shape):
             dark = abs(rates[i, j] - 0.5) > 0.3
             axis.text(
-                j, i, f"{100 * rates[i, j]:.0f}", ha="center", va="center", fontsize=7, color="w" if dark else "k"
+                j, i, f"{100 * rates[i, j]:.0f}", ha="center", va="center", fontsize=7, color="w" if dark else INK
             )
-    figure.colorbar(shown, ax=axes, label="row wins against column", shrink=0.8)
+    figure.colorbar(image, ax=axes, label="row wins against column", shrink=0.8)
     figure.suptitle(f"{numbers['id']}: win rate in percent, both sides played by {numbers['agent']}")
-    figure.savefig(path, dpi=110)
-    plt.close(figure)
+    return png(figure)
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def arena_numbers(result: ArenaResult) -> dict:
+def arena_numbers(result: ArenaResult) -> dict[str, Any]:
     """An arena of all default options as plain numbers."""
     rates = {
         f"{result.names[one.first]} / {result.names[one.second]}": [
@@ -111,91 +109,118 @@ def arena_numbers(result: ArenaResult) -> dict:
         ]
         for one in result.pairings
     }
-    return {"id": result.game.name, "agents": list(result.names), "matches": result.matches, "rates": rates}
+    return {
+        "kind": "arena",
+        "id": result.game.name,
+        "agents": list(result.names),
+        "matches": result.matches,
+        "rates": rates,
+    }
 
 
-def arena_table(numbers: dict) -> str:
+def arena_table(numbers: dict[str, Any]) -> str:
     """The share of matches that the row won against the column, with 95% intervals, in Markdown."""
     names = numbers["agents"]
-    lines = ["| | " + " | ".join(names) + " |", "|---" * (len(names) + 1) + "|"]
+    rows = []
     for row in names:
         cells = []
         for column in names:
             forth, back = numbers["rates"].get(f"{row} / {column}"), numbers["rates"].get(f"{column} / {row}")
             mean, low, high = forth[:3] if forth else back[3:] if back else (0, 0, 0)
             cells.append(f"{mean:.1%} [{100 * low:.1f}, {100 * high:.1f}]" if forth or back else "")
-        lines.append(f"| {row} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+        rows.append([row, *cells])
+    return markdown(["", *names], rows)
 
 
-def class_table(numbers: dict) -> str:
+def class_table(numbers: dict[str, Any]) -> str:
     """Each class' mean win rate against all others by level, in Markdown."""
-    names = numbers["classes"]
-    lines = ["| class | " + " | ".join(f"level {level}" for level in numbers["rates"]) + " |"]
-    lines.append("|---" * (len(numbers["rates"]) + 1) + "|")
-    for k, name in enumerate(names):
+    rows = []
+    for k, name in enumerate(numbers["classes"]):
         means = [np.delete(np.array(rates)[k], k).mean() for rates in numbers["rates"].values()]
-        lines.append(f"| {name} | " + " | ".join(f"{mean:.0%}" for mean in means) + " |")
-    return "\n".join(lines)
+        rows.append([name, *(f"{mean:.0%}" for mean in means)])
+    return markdown(["class", *(f"level {level}" for level in numbers["rates"])], rows)
 
 
-def page(id: str, folder: Path) -> str:
-    """The page of an id: its arena, and a part for each agent whose balance is in the folder."""
-    parts = [f"# {id}: agents and balance", "", "Written by `python -m feint.eval.reports.pf2e`.", ""]
-    arena = folder / f"{id}-arena.json"
-    if arena.exists():
-        numbers = json.loads(arena.read_text(encoding="utf-8"))
-        parts += [
-            "## Arena", "", f"Default options, {numbers['matches']} matches of each pair, seats balanced; matches won",
-            "by the row against the column, with 95% intervals.", "", arena_table(numbers), "",
-        ]  # fmt: skip
-    for path in sorted(folder.glob(f"{id}-*.json")):
-        if path != arena:
-            numbers = json.loads(path.read_text(encoding="utf-8"))
-            low, median, high = numbers["lengths"]
-            parts += [
-                f"## Balance of the classes, played by {numbers['agent']}", "",
-                f"{numbers['matches']} matches of each pair of classes at each level, half with sides changed; a draw",
-                f"counts half. Median length {median:g} steps, quartiles {low:g} and {high:g}. Drawn at the round",
-                f"limit: {np.mean(list(numbers['draws'].values())):.2%}.", "",
-                f"![Win rate of every class against every class at each level]({path.with_suffix('.png').name})", "",
-                "Mean win rate against all other classes:", "", class_table(numbers), "",
-            ]  # fmt: skip
-    return "\n".join(parts)
+def page(entries: Sequence[dict[str, Any]]) -> str:
+    """One page of all ids: each one's arena, and a part for each agent whose balance is known."""
+    parts = ["# The Pathfinder duels: agents and balance", "Written by `feint report pf2e`, which adds to its folder."]
+    for id in dict.fromkeys(entry["id"] for entry in entries):
+        parts.append(f"## {id}")
+        for entry in entries:
+            if entry["id"] == id:
+                parts += _arena_part(entry) if entry["kind"] == "arena" else _balance_part(entry)
+    return "\n\n".join(parts) + "\n"
 
 
-def main(argv: list[str] | None = None) -> None:
-    """Play, write the numbers, the pictures and the pages, print where they are."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("ids", nargs="*", metavar="ID", help=f"duels (default: {', '.join(IDS)})")
-    parser.add_argument("--agent", default="scripted", help="who plays both sides (default scripted)")
-    parser.add_argument("-n", "--matches", type=int, default=100, help="matches of each pair of classes (default 100)")
-    parser.add_argument("--arena", nargs="*", default=[], help="agents of an arena, such as " + " ".join(ARENA))
-    parser.add_argument("--arena-matches", type=int, default=200, help="matches of each pair of agents (default 200)")
-    parser.add_argument("--out", default="reports/pf2e", help="folder of the report (default reports/pf2e)")
-    args = parser.parse_args(argv)
-    if unknown := [id for id in args.ids if id not in IDS]:
-        parser.error(f"no Pathfinder duel is named {unknown[0]!r}; choose from {', '.join(IDS)}")
-    if args.matches < 0 or args.matches == 1:
-        parser.error(f"--matches {args.matches} is not allowed: an even number of at least 2, or 0 for no balance")
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    for id in args.ids or IDS:
-        if args.arena:
-            agents = [agent for agent in args.arena if agent != "nash" or id == "pf2e-combat-duel"]
-            _write(out / f"{id}-arena.json", arena_numbers(run_arena(load(id), agents, args.arena_matches)))
-        if args.matches:
-            numbers = balance(id, args.agent, args.matches)
-            name = f"{id}-{args.agent.replace(':', '-').replace('/', '-')}"
-            _write(out / f"{name}.json", numbers)
-            draw(numbers, out / f"{name}.png")
-        (out / f"{id}.md").write_text(page(id, out), encoding="utf-8")
-        print(out / f"{id}.md")
+def _arena_part(numbers: dict[str, Any]) -> list[str]:
+    return [
+        f"Arena under default options, {numbers['matches']} matches per pair, seats balanced: matches won by the row "
+        "against the column, with 95% intervals.",
+        arena_table(numbers),
+    ]
 
 
-def _write(path: Path, numbers: dict) -> None:
-    path.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+def _balance_part(numbers: dict[str, Any]) -> list[str]:
+    low, median, high = numbers["lengths"]
+    return [
+        f"Balance of the classes, played by {numbers['agent']}: {numbers['matches']} matches per pair of classes and "
+        f"level, half with sides changed; a draw counts half. Median length {median:g} steps, quartiles {low:g} and "
+        f"{high:g}. Drawn at the round limit: {np.mean(list(numbers['draws'].values())):.2%}.",
+        f"![Win rate of every class against every class at each level]({_stem(numbers)}.png)",
+        "Mean win rate against all other classes:",
+        class_table(numbers),
+    ]
 
 
-if __name__ == "__main__":
-    main()
+def _stem(numbers: dict[str, Any]) -> str:
+    return f"{numbers['id']}-{numbers['agent'].replace(':', '-').replace('/', '-')}"
+
+
+# --- the report -------------------------------------------------------------------------------------------------------
+
+
+def measure(
+    ids: Sequence[str],
+    agent: str,
+    matches: int,
+    arena: Sequence[str],
+    arena_matches: int,
+    seed: int,
+    progress: Progress,
+) -> list[dict[str, Any]]:
+    """The balance of each id, and where agents are named, their arena, as what JSON can hold."""
+    entries = []
+    for number, id in enumerate(ids):
+        if agents := [spec for spec in arena if spec and (spec != "nash" or id == "pf2e-combat-duel")]:
+            entries.append(arena_numbers(run_arena(load(id), agents, arena_matches, seed)))
+        entries.append(balance(id, agent, matches, seed))
+        progress(number + 1, len(ids))
+    return entries
+
+
+def merged(old: Sequence[dict[str, Any]], new: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Old entries that were not measured again, and the new ones, by id: its arena first."""
+    fresh = {_key(entry) for entry in new}
+    return sorted([entry for entry in old if _key(entry) not in fresh] + list(new), key=_key)
+
+
+def _key(entry: dict[str, Any]) -> tuple[str, str, str]:
+    return entry["id"], entry["kind"], entry.get("agent", "")
+
+
+REPORT = Report(
+    stem="pf2e",
+    summary="How often every class wins against every other at each level, and an arena of agents.",
+    settings=(
+        Setting("ids", tuple(IDS), "duels to measure", choices=tuple(IDS)),
+        Setting("agent", "scripted", "agent that plays both sides"),
+        matches(100, "number of matches per pair of classes and level"),
+        Setting("arena", ("",), "agents of an arena, such as scripted nash search random:resign=no"),
+        Setting("arena_matches", 200, "number of matches per pair of agents", low=2),
+        SEED,
+    ),
+    measure=measure,
+    page=page,
+    figures=lambda entries: {_stem(entry): picture(entry) for entry in entries if entry["kind"] == "balance"},
+    merge=merged,
+)
