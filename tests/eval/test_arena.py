@@ -18,9 +18,10 @@ pytest.importorskip("jinja2")
 
 from feint.agents import AGENTS, Agent
 from feint.cli.main import main
-from feint.envs import ConfigError, FeintError, FileError, Match, load
+from feint.envs import Batch, ConfigError, FeintError, FileError, Match, load
 from feint.envs.engine.agent import uniform
 from feint.eval import arena as arena_module
+from feint.eval import pairings
 from feint.eval.arena import run_arena
 from feint.eval.pairings import Pairing, seatings
 from feint.eval.ratings import rate
@@ -96,29 +97,71 @@ def test_intervals_refuse_what_has_none(call):
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", range(2, 13))
-def test_both_agents_fill_every_seat_equally_often(players):
-    seating = seatings(SimpleNamespace(players=players, name="toy"))
-    assert len(seating) == (2 if players == 2 else 2 * players)
-    assert len({tuple(row) for row in seating.tolist()}) == len(seating)
-    assert (seating.sum(axis=0) == (~seating).sum(axis=0)).all()
-    # in every match one of the two is alone
-    assert all(min(row.sum(), (~row).sum()) == 1 for row in seating)
+def toy(teams):
+    """What seatings ask of a game: fixed teams by seat."""
+    return SimpleNamespace(
+        players=len(teams), name="toy", dealt_teams=False, template=None, teams_of=lambda states: np.array([teams])
+    )
 
 
-def test_a_game_of_one_seat_is_refused():
-    with pytest.raises(ConfigError, match="solo has 1 seat"):
-        seatings(SimpleNamespace(players=1, name="solo"))
+SEEDS = np.arange(3, dtype=np.uint64)
+
+
+@pytest.mark.parametrize("teams", [range(2), range(3), range(12), (0, 1, 0, 1), (0, 0, 0, 1), (0, 1, 2, 0, 1, 2)])
+def test_both_agents_fill_every_seat_equally_often_and_never_part_a_team(teams):
+    seating = seatings(toy(teams), SEEDS)
+    assert (seating == seating[0]).all() and len(seating) == 3
+    block, count = seating[0], len(set(teams))
+    assert len(block) == (2 if count == 2 else 2 * count)
+    assert len({tuple(row) for row in block.tolist()}) == len(block)
+    assert (block.sum(axis=0) == (~block).sum(axis=0)).all()
+    for row in block:
+        sides = {team: {bool(own) for own, of in zip(row, teams, strict=True) if of == team} for team in teams}
+        assert all(len(owners) == 1 for owners in sides.values()), "partners have the same agent"
+        # in every match one of the two agents has one team
+        assert min(sum(owners == {mine} for owners in sides.values()) for mine in (True, False)) == 1
+
+
+def test_exact_seatings():
+    def rows(teams):
+        return seatings(toy(teams), SEEDS)[0].astype(int).tolist()
+
+    assert rows((0, 1)) == [[1, 0], [0, 1]]
+    assert rows((0, 1, 0, 1)) == [[1, 0, 1, 0], [0, 1, 0, 1]]
+    assert rows((0, 0, 0, 1)) == [[1, 1, 1, 0], [0, 0, 0, 1]]
+    assert rows((0, 1, 2)) == [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 0]]
+
+
+def test_pairs_of_a_duel_are_two_against_two():
+    seating = seatings(load("pf2e-combat-duel", side=2), SEEDS)
+    assert seating[0].astype(int).tolist() == [[1, 0, 1, 0], [0, 1, 0, 1]]
+
+
+def test_dealt_teams_are_seated_as_dealt():
+    game = load("mafia42", players=8)
+    seeds = np.arange(40, dtype=np.uint64)
+    seating = seatings(game, seeds)
+    batch = Batch(game, 40, autoreset=False)
+    batch.reset(seeds=seeds)
+    teams = game.teams_of(batch.states)
+    assert len(np.unique(teams, axis=0)) > 1
+    assert (seating[:, 0] == (teams == 0)).all() and (seating[:, 1] == (teams != 0)).all()
+
+
+def test_a_game_of_one_team_is_refused():
+    with pytest.raises(ConfigError, match="all of its 1 seats are one"):
+        seatings(toy((0,)), SEEDS)
 
 
 def test_every_seating_of_every_pairing_plays_the_same_seeds(micro, monkeypatch):
     played = []
 
-    def noted(game, seats, seeds, rng):
-        played.append(([agent.name for agent in seats], tuple(seeds.tolist())))
-        return np.zeros((len(seeds), 2)), np.ones(len(seeds), np.int64)
+    def noted(game, agents, seating, seeds, rng):
+        assert (seating == seating[0]).all()
+        played.append(([agents[int(number)].name for number in seating[0]], tuple(seeds.tolist())))
+        return SimpleNamespace(returns=lambda: np.zeros((len(seeds), 2))), np.ones(len(seeds), np.int64)
 
-    monkeypatch.setattr(arena_module, "play_matches", noted)
+    monkeypatch.setattr(pairings, "play_batch", noted)
     result = run_arena(micro, ["random", "random", "random:resign=no"], 100, workers=1)
     first, second, third = result.names
     assert (first, second, third) == ("random #1", "random #2", "random:resign=no")
@@ -133,13 +176,13 @@ def test_every_seating_of_every_pairing_plays_the_same_seeds(micro, monkeypatch)
 def test_more_seats_and_sums_that_are_not_zero(monkeypatch):
     """A game of four seats that pays the strong agent 3, the weak one 1, and seat 0 half a point more."""
 
-    def paid(game, seats, seeds, rng):
-        row = [(3.0 if agent.name == "random:resign=no" else 1.0) + 0.5 * (k == 0) for k, agent in enumerate(seats)]
-        return np.tile(row, (len(seeds), 1)), np.full(len(seeds), 7)
+    def paid(game, agents, seating, seeds, rng):
+        names = [agents[int(number)].name for number in seating[0]]
+        row = [(3.0 if name == "random:resign=no" else 1.0) + 0.5 * (k == 0) for k, name in enumerate(names)]
+        return SimpleNamespace(returns=lambda: np.tile(row, (len(seeds), 1))), np.full(len(seeds), 7)
 
-    monkeypatch.setattr(arena_module, "play_matches", paid)
-    toy = SimpleNamespace(players=4, name="toy")
-    result = run_arena(toy, ["random", "random:resign=no"], 20, workers=1)
+    monkeypatch.setattr(pairings, "play_batch", paid)
+    result = run_arena(toy(range(4)), ["random", "random:resign=no"], 20, workers=1)
     pairing = result.pairing(1, 0)
     assert result.matches == 24  # three blocks of eight
     assert pairing.payoff(0) == pytest.approx((1.125, 1.125, 1.125))
@@ -155,7 +198,7 @@ def test_the_interval_is_over_seeds_not_matches():
     luck = np.random.default_rng(1).choice([-1.0, 1.0], 50)
     one_way = np.stack([luck, -luck], axis=1)
     returns = np.stack([one_way, one_way], axis=1)
-    pairing = Pairing(0, 1, np.eye(2, dtype=bool), returns, np.ones((50, 2), np.int64))
+    pairing = Pairing(0, 1, np.tile(np.eye(2, dtype=bool), (50, 1, 1)), returns, np.ones((50, 2), np.int64))
     assert pairing.payoff(0) == (0.0, 0.0, 0.0)
     assert pairing.counts(0) == (50, 0, 50)
     low, high = wilson_interval(50, 100)
@@ -191,7 +234,7 @@ def test_every_match_can_be_found_again_by_its_seed(monkeypatch):
     result = run_arena(game, ["lowest", "highest"], 20, seed=2, workers=1)
     pairing = result.pairings[0]
     for k, seed in enumerate(result.seeds.tolist()):
-        for m, row in enumerate(pairing.seating.tolist()):
+        for m, row in enumerate(pairing.seating[k].tolist()):
             match, steps = Match(game, seed=seed), 0
             while not match.done:
                 name = result.names[0 if row[match.player] else 1]
@@ -293,7 +336,7 @@ def test_numbers_hold_everything_needed_to_play_it_again(micro, three):
     numbers = json.loads(json.dumps(summary(three), allow_nan=False))
     assert set(numbers) == {
         "schema", "title", "game", "command", "level", "seed", "matches_per_pairing", "seeds_per_pairing",
-        "seats_of_first", "agents", "pairings", "machine", "versions", "seeds",
+        "teams", "matches_per_seed", "agents", "pairings", "machine", "versions", "seeds",
     }  # fmt: skip
     assert numbers["schema"] == "feint-arena-1"
     assert numbers["seeds"] == three.seeds.tolist()
@@ -351,9 +394,13 @@ def test_default_folder_tells_arenas_apart(micro):
 
 
 def test_a_failed_arena_leaves_nothing(tmp_path):
-    with pytest.raises(RuntimeError), report_folder(tmp_path / "new" / "deep" / "report") as folder:
-        (folder / "report.html").write_text("half")
-        raise RuntimeError
+    def fail_half_way():
+        with report_folder(tmp_path / "new" / "deep" / "report") as folder:
+            (folder / "report.html").write_text("half")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_half_way()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -502,7 +549,7 @@ class Dying:
 def test_a_process_that_dies_is_reported_with_its_pairing(micro):
     before = dict(os.environ)
     with pytest.raises(FeintError, match="while it played sturdy against frail"):
-        arena_module._play([Dying(micro), Dying(micro)], 2, lambda *now: None)
+        arena_module._play([Dying(micro), Dying(micro)], 2, lambda *now: None)  # noqa: SLF001
     # what is set for the worker processes alone does not stay
     assert dict(os.environ) == before
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from feint.agents import search
+from feint.cli.main import main
 from feint.envs import ConfigError, load
-from feint.envs.engine.agent import Agent, Views, uniform
-from feint.eval import equal_time as measured
-from feint.eval.equal_time import Timed, equal_time, main
+from feint.envs.engine import agent as protocol
+from feint.envs.engine.agent import Agent, TimedAgent, Views, uniform
+from feint.eval.equal_time import equal_time
 
 GAME = "magicalogia-battle"
 SMALL = {"size": "core", "mp": 2}
@@ -39,15 +40,15 @@ class Random(Agent):
 def clock(monkeypatch):
     """A clock that only decisions and playouts move, a tenth of a millisecond each playout."""
     clock = SimpleNamespace(now=0.0)
-    told = SimpleNamespace(perf_counter=lambda: clock.now)
-    play = search.SearchAgent._play
+    stopped = SimpleNamespace(perf_counter=lambda: clock.now)
+    play = search.SearchAgent._play  # noqa: SLF001 (its playouts move the clock)
 
     def timed_play(self, views, row, actions, seeds):
         clock.now += 1e-4 * len(seeds)
         return play(self, views, row, actions, seeds)
 
-    monkeypatch.setattr(measured, "time", told)
-    monkeypatch.setattr(search, "time", told)
+    monkeypatch.setattr(protocol, "time", stopped)
+    monkeypatch.setattr(search, "time", stopped)
     monkeypatch.setattr(search.SearchAgent, "_play", timed_play)
     return clock
 
@@ -66,7 +67,7 @@ def test_the_searcher_may_be_given_a_multiple_of_the_time(clock):
 
 
 def test_forced_moves_are_not_counted():
-    agent = Timed(Random())
+    agent = TimedAgent(Random())
     agent.start(load(GAME, **SMALL), (0, 1), np.random.default_rng(0))
 
     def views(legal):
@@ -75,19 +76,19 @@ def test_forced_moves_are_not_counted():
         return Views(np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 3), np.float32), mask)
 
     agent.act(views(1))
-    assert agent.moves == 0 and agent.pace == 0
+    assert agent.decisions == 0 and agent.seconds_per_decision == 0
     agent.act(views(3))
-    assert agent.moves == 1 and agent.pace > 0
+    assert agent.decisions == 1 and agent.seconds_per_decision > 0
 
 
 def test_the_command_prints_both_times_beside_the_share_won(capsys):
-    given = [GAME, "random:resign=no", "-n", "2", "-o", "size=core", "-o", "mp=2"]
-    assert main([*given, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["agent_seconds"] > 0 and told["search_seconds"] > 0 and told["matches"] == 2
-    assert main(given) == 0
+    words = ["equal-time", GAME, "random:resign=no", "-n", "2", "-o", "size=core", "-o", "mp=2"]
+    assert main([*words, "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["agent_seconds"] > 0 and figures["search_seconds"] > 0 and figures["matches"] == 2
+    assert main(words) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith("ms a move") and lines[1].endswith("ms a move") and "95% interval" in lines[2]
+    assert lines[0].endswith("ms per move") and lines[1].endswith("ms per move") and "95% interval" in lines[2]
 
 
 @pytest.mark.parametrize("wrong", [{"matches": 1}, {"matches": True}, {"factor": 0}, {"factor": float("inf")}])
@@ -97,5 +98,5 @@ def test_numbers_that_are_not_allowed(wrong):
 
 
 def test_games_of_more_seats_are_refused(capsys):
-    assert main([GAME, "scripted", "-o", "group=2"]) == 2
+    assert main(["equal-time", GAME, "scripted", "-o", "group=2"]) == 2
     assert "3 seats" in capsys.readouterr().err
