@@ -10,7 +10,6 @@ from feint.envs.matryca.effects import first_target, may_be_target
 from feint.envs.matryca.matrix import has_room, learnable, overfull_circle, preparing
 from feint.envs.matryca.weapons import may_strike
 
-
 # --- fights -----------------------------------------------------------------------------------------------------------
 
 
