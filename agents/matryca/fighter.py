@@ -131,7 +131,7 @@ class Fighter:
         left = 3 * toughness + 1 - self.column(views, prefix + "wounds", observe.WOUNDS_SCALE)
         return np.where(there & (left > 0.5), left, 1e6)
 
-    # --- the value of a cast --------------------------------------------------------------------------------------------
+    # --- the value of a cast ------------------------------------------------------------------------------------------
 
     def value(self, at: Position, k: int, outside: bool, wounds: int = 0, save: int = 0) -> np.ndarray:
         """(m,) points per unit of time of casting spell `k`, enhanced by so many PM."""

@@ -51,8 +51,8 @@ def fault(check: str, module: ModuleType, name: str, **config) -> Callable[[Call
 
 def example(config: dict[str, Any]) -> Game:
     """The example game with the rules as they stand now, replaced ones among them."""
-    found = kernels(rules.reset, rules.step, rules.legal, rules.observe, rules.resample_hidden)
-    return replace(game.build(resolve("example-kuhn", game.OPTIONS, config)), kernels=found)
+    present = kernels(rules.reset, rules.step, rules.legal, rules.observe, rules.resample_hidden)
+    return replace(game.build(resolve("example-kuhn", game.OPTIONS, config)), kernels=present)
 
 
 def broken_example(fault: Fault, monkeypatch) -> Game:

@@ -7,15 +7,15 @@ from feint.envs.engine.registry import options
 
 
 def cases() -> list[tuple[str, dict]]:
-    found = []
+    pairs = []
     for name in GAMES:
-        found.append((name, {}))
+        pairs.append((name, {}))
         for option, spec in options(name).items():
             if spec.choices:
-                found += [(name, {option: choice}) for choice in spec.choices if choice != spec.default]
+                pairs += [(name, {option: choice}) for choice in spec.choices if choice != spec.default]
             elif option == "players":
-                found += [(name, {option: n}) for n in (spec.low, spec.high) if n != spec.default]
-    return found
+                pairs += [(name, {option: n}) for n in (spec.low, spec.high) if n != spec.default]
+    return pairs
 
 
 def case_id(case: tuple[str, dict]) -> str:

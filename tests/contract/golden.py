@@ -1,6 +1,6 @@
-"""Recorded playthroughs: state, legal actions, observation and events at every step of one seeded match of each game.
+"""Recorded playthroughs: state, legal actions, observation and events at every step of a seeded match of each game.
 
-``python tests/contract/golden.py`` writes them anew after a rule was changed on purpose; the diff then shows what changed.
+``python tests/contract/golden.py`` writes them after a rule was changed on purpose; the diff then shows what changed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ FOLDER = Path(__file__).parent / "golden"
 STEPS = 60
 #: Games of so large states that of each step only what it changed is written.
 BRIEF = ("labirynt-encounter", "labirynt-adventure", "magicalogia-session")
-#: Arrays of more values are written by the entries that differ from the commonest one.
+#: Arrays of more values are written as the commonest value and the entries that differ from it.
 LONG = 250
 _ENGINE = {name for name, *_ in header(1)} - {"rng", "returns", "acting", "turn", "done", "truncated"}
 
 
 def transcript(game) -> str:
     match, rng = Match(game, seed=42), np.random.default_rng(42)
-    told = dict.fromkeys([None, *range(game.players)], 0)
+    counts = dict.fromkeys([None, *range(game.players)], 0)
     shown: dict[str, dict] = {}
-    lines = [repr(game), *_news(match, told), *_position(match, shown)]
+    lines = [repr(game), *_new_events(match, counts), *_position(match, shown)]
     while not match.over and match.turn < STEPS:
         seat = int(rng.choice(match.acting))
         action = choose(rng, match.legal(seat), game)
@@ -35,16 +35,16 @@ def transcript(game) -> str:
         match.step(action, seat)
         if game.name not in BRIEF:
             shown.clear()
-        lines += [*_news(match, told), *_position(match, shown)]
+        lines += [*_new_events(match, counts), *_position(match, shown)]
     return "\n".join(lines) + "\n"
 
 
-def _news(match: Match, told: dict) -> list[str]:
-    """Events since the last time: public ones, then what each seat alone was told."""
+def _new_events(match: Match, counts: dict) -> list[str]:
+    """Events since the last time: public ones, then those of each seat alone."""
     lines, public = [], []
-    for seat in told:
-        fresh = match.events(seat)[told[seat] :]
-        told[seat] += len(fresh)
+    for seat in counts:
+        fresh = match.events(seat)[counts[seat] :]
+        counts[seat] += len(fresh)
         public = fresh if seat is None else public
         audience = "all" if seat is None else f"player_{seat}"
         own = fresh if seat is None else [event for event in fresh if event not in public]
@@ -61,8 +61,8 @@ def _position(match: Match, shown: dict[str, dict]) -> list[str]:
         lines.append(f"  legal for player_{seat}: {_runs(legal)}")
         row = match.observe(seat)
         seen = shown.setdefault(f"player_{seat}", dict.fromkeys(match.game.slots, "0"))
-        told = {name: f"{value:.4g}" for name, value in zip(match.game.slots, row, strict=True)}
-        lines.append(f"  player_{seat} sees {_fresh(told, seen)}")
+        values = {name: f"{value:.4g}" for name, value in zip(match.game.slots, row, strict=True)}
+        lines.append(f"  player_{seat} sees {_fresh(values, seen)}")
     return lines
 
 
@@ -75,13 +75,13 @@ def _fresh(values: dict[str, str], shown: dict[str, str]) -> str:
 
 def _fields(state: np.void, prefix: str = "") -> dict[str, str]:
     """The fields of a record, those of records within it under their own names after a point; the engine's left out."""
-    found = {}
+    fields = {}
     for name in state.dtype.names:
         if state.dtype[name].fields:
-            found |= _fields(state[name], f"{name}.")
+            fields |= _fields(state[name], f"{name}.")
         elif not _is_hidden(name):
-            found[prefix + name] = _short(state[name])
-    return found
+            fields[prefix + name] = _short(state[name])
+    return fields
 
 
 def _is_hidden(name: str) -> bool:

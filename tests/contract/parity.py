@@ -14,22 +14,22 @@ from feint.envs import Match
 MATCHES, STEPS = 4, 100
 
 
-def digest(game) -> str:
-    found = hashlib.sha256()
+def digest_of(game) -> str:
+    digest = hashlib.sha256()
     for seed in range(MATCHES):
         match, rng = Match(game, seed=seed), np.random.default_rng(seed)
         for seat, action in play(match, rng, STEPS):
-            found.update(f"{seat} {action}".encode())
-            found.update(match._buffers.states.tobytes())
+            digest.update(f"{seat} {action}".encode())
+            digest.update(match.state.tobytes())
             for p in range(game.players):
-                found.update(repr(seen(match, p)).encode())
-        found.update(repr([match.events(p) for p in range(game.players)]).encode())
-        found.update(repr(seen(match.resample_hidden(0, seed), 0)).encode())
-    return found.hexdigest()
+                digest.update(repr(seen(match, p)).encode())
+        digest.update(repr([match.events(p) for p in range(game.players)]).encode())
+        digest.update(repr(seen(match.resample_hidden(0, seed), 0)).encode())
+    return digest.hexdigest()
 
 
 def digests() -> dict[str, str]:
-    return {case_id(case): digest(game_of(case)) for case in cases()}
+    return {case_id(case): digest_of(game_of(case)) for case in cases()}
 
 
 if __name__ == "__main__":

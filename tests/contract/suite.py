@@ -32,9 +32,9 @@ def choose(rng: np.random.Generator, mask: np.ndarray, game) -> int:
     return int(rng.choice(legal))
 
 
-def play(match: Match, rng: np.random.Generator, most: int | None = None):
-    """Random legal steps as (seat, action), until the match is over or `most` are played."""
-    for _ in range(match.game.max_turns + 1 if most is None else most):
+def play(match: Match, rng: np.random.Generator, max_steps: int | None = None):
+    """Random legal steps as (seat, action), until the match is over or `max_steps` are played."""
+    for _ in range(match.game.max_turns + 1 if max_steps is None else max_steps):
         if match.over:
             return
         seat = int(rng.choice(match.acting))
@@ -78,7 +78,7 @@ def contract(game):
                 assert not len(bad), f"slot {game.slots[bad[0]]} is {row[bad[0]]}"
                 mask = match.legal(seat)
                 assert set(np.unique(mask)) <= {0, 1} and not mask[WAIT], "a mask holds 0 and 1, and never waiting"
-                assert bool(mask.any()) == (seat in match.acting), f"seat {seat}: legal actions just where it is asked"
+                assert bool(mask.any()) == (seat in match.acting), f"seat {seat}: legal actions exactly where it acts"
 
 
 def ends(game):
@@ -88,7 +88,7 @@ def ends(game):
         match = Match(game, seed=seed)
         steps = sum(1 for _ in play(match, rng))
         assert match.over and steps <= game.max_turns, f"still going after {steps} steps"
-        assert match.acting == () and match.player == -1, "seats are asked after the end"
+        assert match.acting == () and match.player == -1, "seats act after the end"
         assert match.done != match.truncated, "a match ends either by the rules or by its bound"
         returns = match.returns
         assert ((returns >= game.min_return) & (returns <= game.max_return)).all(), f"returns {returns}"
@@ -112,20 +112,23 @@ def legal_steps(game):
             before = everyone_sees(match), match.to_bytes()
             refused = [int(a) for a in rng.permutation(np.flatnonzero(mask == 0))[:10]]
             for action in [*refused, -1, game.num_actions, None, 1.0, "x", True]:
-                try:
-                    match.step(action, seat)
-                except IllegalAction as error:
-                    assert repr(action) in str(error) or str(action) in str(error)
-                else:
-                    raise AssertionError(f"illegal action {action!r} was played")
+                error = refusal(match, action, seat)
+                assert error is not None, f"illegal action {action!r} was played"
+                assert repr(action) in str(error) or str(action) in str(error)
             idle = [p for p in range(game.players) if p not in match.acting]
             for p in idle:
-                try:
-                    match.step(int(np.flatnonzero(mask)[0]), p)
-                except IllegalAction:
-                    continue
-                raise AssertionError(f"seat {p} was not asked and yet played")
+                error = refusal(match, int(np.flatnonzero(mask)[0]), p)
+                assert error is not None, f"seat {p} was not acting and yet played"
             assert (everyone_sees(match), match.to_bytes()) == before, "a refused action changed the match"
+
+
+def refusal(match: Match, action, seat: int) -> IllegalAction | None:
+    """The error that playing an action raises; None where it is played."""
+    try:
+        match.step(action, seat)
+    except IllegalAction as error:
+        return error
+    return None
 
 
 def copies(game):
@@ -158,8 +161,8 @@ def follow_same(match: Match, twin: Match, rng) -> None:
         action = choose(rng, match.legal(seat), match.game)
         match.step(action, seat)
         twin.step(action, seat)
-        assert everyone_sees(match) == everyone_sees(twin), "a copy went another way"
-    assert whole(match) == whole(twin), "a copy tells another story"
+        assert everyone_sees(match) == everyone_sees(twin), "a copy differs in a later step"
+    assert whole(match) == whole(twin), "a copy differs at the end"
 
 
 def seeds(game):
@@ -179,7 +182,7 @@ def seeds(game):
     assert np.random.get_state()[1].tolist() == state, "the process's own generator was used"
 
 
-def doors(game):
+def interfaces(game):
     """The same seed and actions give the same match by hand, in a batch, and as AEC and parallel environments."""
     for seed in range(MATCHES):
         rng = np.random.default_rng(seed)
@@ -189,43 +192,45 @@ def doors(game):
         par_seen, _ = par.reset(seed=seed)
         batch.reset(seeds=np.full(3, seed, np.uint64))
         while not match.over:
-            asked = match.acting
-            actions = {}
-            for seat in asked:
-                if seat not in match.acting:
-                    continue
-                assert match.player == seat == batch.player[1] == aec.possible_agents.index(aec.agent_selection)
-                last = aec.last()[0]
-                for obs, mask in (
-                    (last["observation"], last["action_mask"]),
-                    (batch.obs[1], batch.mask[1]),
-                    (batch.obs[2], batch.mask[2]),
-                ):
-                    assert (obs == match.observe(seat)).all() and (mask == match.legal()).all(), (
-                        "doors show other things"
-                    )
-                if seat == asked[0]:
-                    agent = par.agents[seat]
-                    assert (par_seen[agent]["observation"] == match.observe(seat)).all()
-                    assert (par_seen[agent]["action_mask"] == match.legal()).all()
-                action = choose(rng, match.legal(), game)
-                actions[par.agents[seat]] = action
-                match.step(action)
-                batch.step([action] * 3)
-                aec.step(action)
-                assert (batch.reward[1] == match.rewards).all()
-            for seat, agent in enumerate(par.agents):
-                if seat not in asked:
-                    actions[agent] = WAIT
-                elif agent not in actions:  # the match ended before this seat's part of the choice
-                    actions[agent] = choose(rng, par_seen[agent]["action_mask"], game)
+            actions = step_side_by_side(match, aec, batch, par_seen, rng)
             par_seen, _, terminated, truncated, _ = par.step(actions)
         assert set(terminated.values()) == {match.done} and set(truncated.values()) == {match.truncated}
         assert (batch.returns()[1] == match.returns).all()
         assert bool(batch.done[1]) == match.done and bool(batch.truncated[1]) == match.truncated
         for row in range(game.players):
-            sight = par_seen[par.possible_agents[row]]["observation"]
-            assert (sight == match.observe(row)).all()
+            observation = par_seen[par.possible_agents[row]]["observation"]
+            assert (observation == match.observe(row)).all()
+
+
+def step_side_by_side(match: Match, aec: FeintAEC, batch: Batch, par_seen: dict, rng) -> dict[str, int]:
+    """Step every seat that acts now through all sequential interfaces; returns the actions for the parallel one."""
+    agents, acting, actions = aec.possible_agents, match.acting, {}
+    for seat in acting:
+        if seat not in match.acting:
+            continue
+        assert match.player == seat == batch.player[1] == agents.index(aec.agent_selection)
+        last = aec.last()[0]
+        shown = [
+            (last["observation"], last["action_mask"]),
+            (batch.obs[1], batch.mask[1]),
+            (batch.obs[2], batch.mask[2]),
+        ]
+        if seat == acting[0]:
+            shown.append((par_seen[agents[seat]]["observation"], par_seen[agents[seat]]["action_mask"]))
+        for obs, mask in shown:
+            assert (obs == match.observe(seat)).all() and (mask == match.legal()).all(), "interfaces differ"
+        action = choose(rng, match.legal(), match.game)
+        actions[agents[seat]] = action
+        match.step(action)
+        batch.step([action] * 3)
+        aec.step(action)
+        assert (batch.reward[1] == match.rewards).all()
+    for seat, agent in enumerate(agents):
+        if seat not in acting:
+            actions[agent] = WAIT
+        elif agent not in actions:  # the match ended before this seat's part of the choice
+            actions[agent] = choose(rng, par_seen[agent]["action_mask"], match.game)
+    return actions
 
 
 def batches(game):
@@ -275,48 +280,44 @@ def rollouts(game):
                 hand[row] = Match(game, seed=int(batch.seeds[row]))
             else:
                 acting = int(batch.player[row])
-                found = [
-                    fork for fork in nexts if fork.player == acting and (fork.observe(acting) == batch.obs[row]).all()
-                ]
-                state = batch._buffers.states[row].tobytes()
-                found = [fork for fork in found if fork._buffers.states.tobytes() == state]
-                assert found, "a rollout went where no legal action leads"
-                hand[row] = found[0]
+                state = batch.states[row].tobytes()
+                same = [fork for fork in nexts if fork.state.tobytes() == state]
+                assert same, "a rollout went where no legal action leads"
+                hand[row] = same[0]
+                assert hand[row].player == acting and (hand[row].observe(acting) == batch.obs[row]).all()
 
 
 def rewards(game):
-    """Every reward of every seat is told, in every view, whoever moved last."""
+    """Every reward of every seat is paid out, in every view, whoever moved last."""
     rng = np.random.default_rng(5)
     for seed in range(MATCHES):
         env, par = FeintAEC(game), FeintParallel(game)
         env.reset(seed=seed)
-        told = dict.fromkeys(env.possible_agents, 0.0)
+        paid_out = dict.fromkeys(env.possible_agents, 0.0)
         for agent in env.agent_iter():
             seen_now, reward, terminated, truncated, _ = env.last()
-            told[agent] += reward
+            paid_out[agent] += reward
             env.step(None if terminated or truncated else choose(rng, seen_now["action_mask"], game))
-        assert list(told.values()) == env.match.returns.tolist(), "the AEC view lost a reward"
+        assert list(paid_out.values()) == env.match.returns.tolist(), "the AEC view lost a reward"
         observed, _ = par.reset(seed=seed)
-        told = dict.fromkeys(par.possible_agents, 0.0)
+        paid_out = dict.fromkeys(par.possible_agents, 0.0)
         while par.agents:
             observed, paid, *_ = par.step({a: choose(rng, observed[a]["action_mask"], game) for a in par.agents})
             for agent, reward in paid.items():
-                told[agent] += reward
-        assert list(told.values()) == par.match.returns.tolist(), "the parallel view lost a reward"
+                paid_out[agent] += reward
+        assert list(paid_out.values()) == par.match.returns.tolist(), "the parallel view lost a reward"
     for skip in (False, True):
         env = FeintVector(game, 8, ["random", RandomAgent()], skip_forced=skip)
         observed, _ = env.reset(seed=3)
-        told = np.zeros(8)
+        paid_out = np.zeros(8)
         for _ in range(150):
             actions = np.array([choose(rng, row, game) for row in observed["action_mask"]])
             observed, paid, terminated, truncated, infos = env.step(actions)
-            told += paid
+            paid_out += paid
             for row in np.flatnonzero(terminated | truncated):
-                assert told[row] == infos["final_info"]["return"][row], (
-                    "the learner was told other than its seat was paid"
-                )
+                assert paid_out[row] == infos["final_info"]["return"][row], "the learner was paid other than its seat"
                 assert not (terminated[row] and truncated[row])
-                told[row] = 0
+                paid_out[row] = 0
 
 
 def leaks(game):
@@ -351,7 +352,7 @@ def walk_together(match: Match, twin: Match, seat: int, rng) -> None:
         twin.step(action, asked)
         if match.events(seat) != twin.events(seat):
             return
-        assert seen(match, seat) == seen(twin, seat), f"seat {seat} sees a difference that no event told it of"
+        assert seen(match, seat) == seen(twin, seat), f"seat {seat} sees a difference that no event says"
 
 
 def choices_apart(match: Match, seat: int, rng) -> None:
@@ -367,10 +368,10 @@ def choices_apart(match: Match, seat: int, rng) -> None:
         for a, b in itertools.combinations(forks, 2):
             news = [fork.events(seat)[len(match.events(seat)) :] for fork in (a, b)]
             if pending and a.acting == b.acting == pending:
-                assert not any(news), "an event tells of a hidden choice before it is revealed"
+                assert not any(news), "an event reveals a hidden choice too early"
             if news[0] == news[1]:
-                assert seen(a, seat) == seen(b, seat), f"seat {seat} sees a choice that no event told it of"
-                assert seen(a, None) == seen(b, None), "a spectator sees a choice that no event tells of"
+                assert seen(a, seat) == seen(b, seat), f"seat {seat} sees a choice that no event says"
+                assert seen(a, None) == seen(b, None), "a spectator sees a choice that no event says"
 
 
 def spectators(game):
@@ -394,11 +395,11 @@ def fresh_arrays(game):
     for _ in range(12):
         if match.over or not par.agents:
             break
-        given = [match.observe(p) for p in range(game.players)] + [match.legal(p) for p in range(game.players)]
-        given += [match.returns, match.rewards, *aec.last()[0].values()]
-        given += [value for info in aec.infos.values() for value in info.values()]
-        given += [value for one in (*par_seen.values(), *par_infos.values()) for value in one.values()]
-        kept += [(array, array.copy()) for array in given]
+        handed_out = [match.observe(p) for p in range(game.players)] + [match.legal(p) for p in range(game.players)]
+        handed_out += [match.returns, match.rewards, *aec.last()[0].values()]
+        handed_out += [value for info in aec.infos.values() for value in info.values()]
+        handed_out += [value for entry in (*par_seen.values(), *par_infos.values()) for value in entry.values()]
+        kept += [(array, array.copy()) for array in handed_out]
         action = choose(rng, match.legal(), game)
         match.step(action)
         aec.step(action)
@@ -422,10 +423,12 @@ def chance(game):
             continue
         seat = int(rng.choice(match.acting))
         action = choose(rng, match.legal(seat), game)
-        found = match.outcomes(action, seat, limit=100_000)
-        assert sum(outcome.probability for outcome in found) == 1
+        outcomes = match.outcomes(action, seat, limit=100_000)
+        assert sum(outcome.probability for outcome in outcomes) == 1
         match.step(action, seat)
-        assert any(whole(outcome.match) == whole(match) for outcome in found), "the step taken is no outcome of it"
+        assert any(whole(outcome.match) == whole(match) for outcome in outcomes), (
+            "the real step is not among the outcomes"
+        )
 
 
 def pettingzoo_tests(game):
@@ -458,9 +461,9 @@ def gymnasium_tests(game):
     twin = pickle.loads(pickle.dumps(vector))
     for _ in range(10):
         actions = np.array([choose(rng, row, game) for row in observed["action_mask"]])
-        observed, *told = vector.step(actions)
-        again, *told_again = twin.step(actions)
-        assert gymnasium.utils.env_checker.data_equivalence((observed, told), (again, told_again))
+        observed, *rest = vector.step(actions)
+        again, *rest_again = twin.step(actions)
+        assert gymnasium.utils.env_checker.data_equivalence((observed, rest), (again, rest_again))
     solo, row = FeintSolo(game, seat=0), FeintVector(game, 1, seat=0)
     (a, _), (b, _) = solo.reset(seed=5), row.reset(seed=5)
     for _ in range(10):
@@ -473,6 +476,6 @@ def gymnasium_tests(game):
 
 
 CHECKS = (
-    contract, ends, legal_steps, copies, seeds, doors, batches, rewards, leaks, spectators, fresh_arrays, chance,
+    contract, ends, legal_steps, copies, seeds, interfaces, batches, rewards, leaks, spectators, fresh_arrays, chance,
     pettingzoo_tests, gymnasium_tests,
 )  # fmt: skip

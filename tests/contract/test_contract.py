@@ -1,4 +1,4 @@
-"""Every registered game passes every check of suite.py, through every door."""
+"""Every registered game passes every check of suite.py, through every interface."""
 
 import pytest
 from cases import case_id, cases, game_of

@@ -86,7 +86,7 @@ INTERFACES = {
     copy_of_a_fresh_match: "copies",
     copy_shares_its_log: "copies",
     losses_are_not_paid: "rewards",
-    seed_is_ignored: "doors",
+    seed_is_ignored: "interfaces",
 }
 
 

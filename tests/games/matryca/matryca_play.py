@@ -67,10 +67,10 @@ def landing(match: Match, spell: str, mode: str = "matrix", split: str = PLAIN) 
     return outcomes(after, split)
 
 
-def distribution(found: Sequence[Outcome], key: Callable[[Match], Any]) -> dict[Any, Fraction]:
+def distribution(results: Sequence[Outcome], key: Callable[[Match], Any]) -> dict[Any, Fraction]:
     """Exact probability of each value of `key` over outcomes."""
     total: dict[Any, Fraction] = defaultdict(Fraction)
-    for outcome in found:
+    for outcome in results:
         total[key(outcome.match)] += outcome.probability
     return dict(total)
 
@@ -85,6 +85,6 @@ def passed(match: Match) -> bool:
     return result(match) >= 2
 
 
-def first_match(found: Sequence[Outcome], *tests: Callable[[Match], bool]) -> Match:
+def first_match(results: Sequence[Outcome], *tests: Callable[[Match], bool]) -> Match:
     """The first outcome that passes all tests, as a match."""
-    return next(outcome.match for outcome in found if all(test(outcome.match) for test in tests))
+    return next(outcome.match for outcome in results if all(test(outcome.match) for test in tests))

@@ -94,19 +94,19 @@ def test_what_decides_is_at_work_in_the_last_casts():
 
 def test_courses_of_a_path():
     game = load("matryca-duel")
-    found, winner = report.courses(game, "scripted:mind", 60, seed=1)
-    assert set(winner.tolist()) <= {-1, 0, 1} and (winner >= 0).mean() > 0.9
-    assert all(one.decided(won) <= one.used for one, won in zip(found, winner.tolist(), strict=True))
-    made = report.preparations(found, winner)
-    assert list(made) == ["mind"] and made["mind"]["mages"] == 120 and made["mind"]["wins"] == 0.5
-    assert made["mind"]["writes"]["Sleep"] == 1
+    duels, winners = report.courses(game, "scripted:mind", 60, seed=1)
+    assert set(winners.tolist()) <= {-1, 0, 1} and (winners >= 0).mean() > 0.9
+    assert all(duel.decided(won) <= duel.used for duel, won in zip(duels, winners.tolist(), strict=True))
+    prepared = report.preparations(duels, winners)
+    assert list(prepared) == ["mind"] and prepared["mind"]["mages"] == 120 and prepared["mind"]["wins"] == 0.5
+    assert prepared["mind"]["writes"]["Sleep"] == 1
 
 
 def test_report_writes_picture_page_and_numbers(tmp_path, capsys):
-    report.main(["--matches", "4", "--levels", "1", "5", "--workers", "1", "--out", str(tmp_path / "made")])
-    numbers = json.loads((tmp_path / "made" / "schools.json").read_text())
+    report.main(["--matches", "4", "--levels", "1", "5", "--workers", "1", "--out", str(tmp_path / "prepared")])
+    numbers = json.loads((tmp_path / "prepared" / "schools.json").read_text())
     shares = np.array(numbers["schools"]["5"], dtype=float)
     apart = ~np.eye(len(tables.PATHS), dtype=bool)
     assert np.allclose((shares + shares.T)[apart], 1) and np.isnan(np.diag(shares)).all()
-    assert (tmp_path / "made" / "schools.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "prepared" / "schools.png").read_bytes().startswith(b"\x89PNG")
     assert "## Level 5" in capsys.readouterr().out

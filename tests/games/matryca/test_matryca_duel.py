@@ -46,7 +46,7 @@ def write(match: Match, *names: str) -> Match:
     return match
 
 
-def pass_chance(dice: int, needed: int) -> Fraction:
+def pass_probability(dice: int, needed: int) -> Fraction:
     return Fraction(sum(comb(dice, i) for i in range(needed, dice + 1)), 2**dice)
 
 
@@ -92,9 +92,9 @@ def test_amulet_trait_is_two_from_level_seven(level, delay_spared):
 def test_erasing_costs_one_point_and_five_minutes_and_nothing_else():
     match = write(preparing(), "write Spark", "write Spark")
     before = {name: match.state[name][ME].copy() for name in ("pm", "minutes", "components", "copies", "stamina")}
-    found = outcomes(match, "erase Spark")
-    assert len(found) == 1, "it never fails"
-    after = found[0].match
+    results = outcomes(match, "erase Spark")
+    assert len(results) == 1, "it never fails"
+    after = results[0].match
     assert after.state["pm"][ME] == before["pm"] - 1 and after.state["minutes"][ME] == before["minutes"] - 5
     assert after.state["components"][ME] == before["components"] == 20
     assert after.state["copies"][ME, K["Spark"]] == 1
@@ -147,13 +147,15 @@ def test_a_slot_holds_a_spell_of_its_circle_and_copies_may_repeat():
 def test_no_correct_writing_in_a_bad_state(condition):
     """The time is spent, and by a d6 the spell is rejected or stored faulty: half and half."""
     match = preparing(condition=condition)
-    found = outcomes(match, "write Fireball")
-    state = distribution(found, lambda m: (m.state["copies"][ME, K["Fireball"]], m.state["faulty"][ME, K["Fireball"]]))
+    results = outcomes(match, "write Fireball")
+    state = distribution(
+        results, lambda m: (m.state["copies"][ME, K["Fireball"]], m.state["faulty"][ME, K["Fireball"]])
+    )
     assert state == {(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}
-    assert {int(o.match.state["minutes"][ME]) for o in found} == {480 - 90}
-    for o in found:
-        told = {e.kind for e in o.match.events(0)} & {"wrote", "rejected"}
-        assert told == ({"wrote"} if o.match.state["copies"][ME].any() else {"rejected"}), "a fault goes unnoticed"
+    assert {int(o.match.state["minutes"][ME]) for o in results} == {480 - 90}
+    for o in results:
+        kinds = {e.kind for e in o.match.events(0)} & {"wrote", "rejected"}
+        assert kinds == ({"wrote"} if o.match.state["copies"][ME].any() else {"rejected"}), "a fault goes unnoticed"
 
 
 @pytest.mark.rule("MX-02")
@@ -165,11 +167,11 @@ def test_bad_writing_can_be_forbidden():
 @pytest.mark.rule("MX-02")
 def test_a_faulty_pattern_is_harder_and_can_go_badly_wrong():
     match = put(duel(("fire", "Spark"), level=14), faulty={(ME, K["Spark"]): 1})
-    found = landing(match, "Spark")  # six dice and two for spell level 3
-    assert {last(o.match, "test")["needed"] for o in found} == {2}
-    assert distribution(found, passed)[True] == pass_chance(8, 2)
-    assert distribution(found, result).get(1, 0) > 0
-    assert all(events(o.match, "fault") for o in found)
+    results = landing(match, "Spark")  # six dice and two for spell level 3
+    assert {last(o.match, "test")["needed"] for o in results} == {2}
+    assert distribution(results, passed)[True] == pass_probability(8, 2)
+    assert distribution(results, result).get(1, 0) > 0
+    assert all(events(o.match, "fault") for o in results)
 
 
 # --- casting ----------------------------------------------------------------------------------------------------------
@@ -182,10 +184,10 @@ def test_a_faulty_pattern_is_harder_and_can_go_badly_wrong():
 def test_matrix_casting_is_an_easy_test_of_the_trait(level, dice):
     """Exact: passed unless all dice fail. The spell is of another school, so its level adds nothing."""
     match = duel(("mind", "Spark"), level=level)
-    found = landing(match, "Spark")
-    assert {(last(o.match, "test")["dice"], last(o.match, "test")["needed"]) for o in found} == {(dice, 1)}
-    assert distribution(found, passed) == {True: pass_chance(dice, 1), False: 1 - pass_chance(dice, 1)}
-    assert all(bool(events(o.match, "wounded")) == passed(o.match) for o in found)
+    results = landing(match, "Spark")
+    assert {(last(o.match, "test")["dice"], last(o.match, "test")["needed"]) for o in results} == {(dice, 1)}
+    assert distribution(results, passed) == {True: pass_probability(dice, 1), False: 1 - pass_probability(dice, 1)}
+    assert all(bool(events(o.match, "wounded")) == passed(o.match) for o in results)
 
 
 @pytest.mark.rule("MX-07")
@@ -230,11 +232,11 @@ def test_each_spell_level_above_the_first_adds_a_die(level, more, mode):
 def test_outside_the_matrix_difficulty_follows_the_circle(k):
     """All nine circles at level 20, exact; a failure keeps the component, and both criticals can happen."""
     needed = [1, 1, 2, 2, 3, 3, 4, 4, 5][k // 4]
-    found = landing(duel(("mind", spells.NAMES[k]), level=20, prep_hours=40), spells.NAMES[k], "outside")
-    assert {last(o.match, "test")["needed"] for o in found} == {needed}
-    assert distribution(found, passed)[True] == pass_chance(8, needed)
-    assert {o.match.state["components"][ME] for o in found if not passed(o.match)} == {20}
-    assert set(distribution(found, result)) == {0, 1, 2, 3}
+    results = landing(duel(("mind", spells.NAMES[k]), level=20, prep_hours=40), spells.NAMES[k], "outside")
+    assert {last(o.match, "test")["needed"] for o in results} == {needed}
+    assert distribution(results, passed)[True] == pass_probability(8, needed)
+    assert {o.match.state["components"][ME] for o in results if not passed(o.match)} == {20}
+    assert set(distribution(results, result)) == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("MX-09")
@@ -248,13 +250,13 @@ def test_each_enhancing_point_adds_wounds_or_lowers_the_defence():
     match = duel(("fire", *["Fireball"]), theirs=("fire",))
     for wounds, save in ((0, 0), (1, 0), (0, 1), (2, 1), (3, 0), (0, 3)):
         split = f"enhance wounds {wounds} defence {save}" if wounds + save else PLAIN
-        found = [o for o in landing(match, "Fireball", split=split) if result(o.match) == 2]
-        for o in found:
+        results = [o for o in landing(match, "Fireball", split=split) if result(o.match) == 2]
+        for o in results:
             assert last(o.match, "saved")["value"] == 8 - save
             full = 15 + 5 * wounds
             assert last(o.match, "wounded")["points"] == (full // 2 if last(o.match, "saved")["saved"] else full)
-        total = sum(o.probability for o in found)
-        saved = sum(o.probability for o in found if last(o.match, "saved")["saved"])
+        total = sum(o.probability for o in results)
+        saved = sum(o.probability for o in results if last(o.match, "saved")["saved"])
         assert saved / total == Fraction(8 - save, 20)
 
 
@@ -273,9 +275,9 @@ def test_only_what_a_spell_has_can_be_enhanced():
 def test_each_point_delays_and_any_makes_the_test_one_harder():
     match = duel(("fire", "Fireball"))
     for pm, split in enumerate([PLAIN, *(f"enhance wounds {n} defence 0" for n in (1, 2, 3))]):
-        found = landing(match, "Fireball", split=split)
-        assert {last(o.match, "casting")["time"] for o in found} == {1 + 35 + 5 * pm}
-        assert {last(o.match, "test")["needed"] for o in found} == {1 if pm == 0 else 2}
+        results = landing(match, "Fireball", split=split)
+        assert {last(o.match, "casting")["time"] for o in results} == {1 + 35 + 5 * pm}
+        assert {last(o.match, "test")["needed"] for o in results} == {1 if pm == 0 else 2}
 
 
 @pytest.mark.rule("MX-14")
@@ -301,20 +303,20 @@ def test_enhancement_needs_the_points():
 def test_an_amulet_enhances_outside_and_from_trait_two_without_delay(level, slower):
     match = duel(("amulet", "Fire Whip"), level=level)
     for pm in (1, 2):
-        found = landing(match, "Fire Whip", "outside", f"enhance wounds {pm} defence 0")
-        assert {last(o.match, "casting")["time"] for o in found} == {1 + 60 + slower * pm}
-        assert {last(o.match, "test")["needed"] for o in found} == {2}, "one harder, once"
+        results = landing(match, "Fire Whip", "outside", f"enhance wounds {pm} defence 0")
+        assert {last(o.match, "casting")["time"] for o in results} == {1 + 60 + slower * pm}
+        assert {last(o.match, "test")["needed"] for o in results} == {2}, "one harder, once"
         # from the Matrix it changes nothing
-        found = landing(match, "Fire Whip", "matrix", f"enhance wounds {pm} defence 0")
-        assert {last(o.match, "casting")["time"] for o in found} == {1 + 30 + 5 * pm}
+        results = landing(match, "Fire Whip", "matrix", f"enhance wounds {pm} defence 0")
+        assert {last(o.match, "casting")["time"] for o in results} == {1 + 30 + 5 * pm}
     act(match, "outside Fire Whip")
     assert max(int(x.split()[1]) for x in choices(match, "enhance") - {"nothing"}) == 2, "no more than the circle"
 
 
 @pytest.mark.rule("MX-25")
 def test_trait_raises_the_effect_and_item_the_limit():
-    found = landing(duel(("fire", "Spark"), trait=1), "Spark", split="enhance wounds 1 defence 0")
-    assert {last(o.match, "wounded")["points"] for o in found if result(o.match) == 2} == {17, 8}
+    results = landing(duel(("fire", "Spark"), trait=1), "Spark", split="enhance wounds 1 defence 0")
+    assert {last(o.match, "wounded")["points"] for o in results if result(o.match) == 2} == {17, 8}
     match = duel(("fire", "Spark"), item=1)
     act(match, "matrix Spark")
     assert "wounds 2 defence 0" in choices(match, "enhance")
@@ -330,17 +332,17 @@ def test_criticals_by_the_dice_really_thrown(wounds, dice):
     match = put(duel(("fire", "Spark"), level=18, theirs=("fire",)), wounds={ME: wounds}, path={ME: 1})
     least = {8: 4, 7: 4, 6: 4}[dice]
     tail = sum(comb(dice, i) * Fraction(1, 6) ** i * Fraction(5, 6) ** (dice - i) for i in range(least, dice + 1))
-    found = landing(match, "Spark")
-    assert {last(o.match, "test")["dice"] for o in found} == {dice}
-    assert distribution(found, result)[3] == tail
+    results = landing(match, "Spark")
+    assert {last(o.match, "test")["dice"] for o in results} == {dice}
+    assert distribution(results, result)[3] == tail
 
 
 @pytest.mark.rule("MX-16")
 def test_pools_stay_between_one_and_twelve():
     match = put(duel(("fire", "Spark"), level=1), wounds={ME: 23})
-    found = landing(match, "Spark")
-    assert {last(o.match, "test")["dice"] for o in found} == {1}
-    assert distribution(found, result) == {0: Fraction(1, 2), 2: Fraction(1, 2)}, "one die makes no critical"
+    results = landing(match, "Spark")
+    assert {last(o.match, "test")["dice"] for o in results} == {1}
+    assert distribution(results, result) == {0: Fraction(1, 2), 2: Fraction(1, 2)}, "one die makes no critical"
 
 
 @pytest.mark.rule("MX-17")
@@ -354,11 +356,11 @@ def test_plain_matrix_spells_never_go_badly_wrong():
 @pytest.mark.rule("MX-21")
 def test_negative_criticals_by_a_die():
     """1-2 back at the caster, 3-4 more PM, 5 strikes the caster for want of an ally, 6 stuns; each exactly so often."""
-    found = [o for o in landing(duel(("fire", "Fire Whip"), level=9), "Fire Whip", "outside") if result(o.match) == 1]
-    total = sum(o.probability for o in found)
-    by_die = distribution(found, lambda m: last(m, "backfired")["die"])
+    results = [o for o in landing(duel(("fire", "Fire Whip"), level=9), "Fire Whip", "outside") if result(o.match) == 1]
+    total = sum(o.probability for o in results)
+    by_die = distribution(results, lambda m: last(m, "backfired")["die"])
     assert by_die == {die: total / 6 for die in range(1, 7)}
-    for o in found:
+    for o in results:
         die, mine = last(o.match, "backfired")["die"], o.match.state["wounds"][ME]
         if die <= 2:
             assert mine == 10
@@ -390,9 +392,9 @@ def test_exhaustion_only_where_points_fall_short_and_stamina_is_left():
 def test_exhaustion_pays_stamina_and_a_failed_test_wounds_by_the_circle(spell, circle):
     """Krzepa 11: failed in 9 of 20. Circle III leaves a heavy wound, IV puts out of action, V kills."""
     match = put(duel(("fire", spell), level=9), pm={ME: 0})
-    found = landing(match, spell)
-    assert distribution(found, lambda m: last(m, "exhausted")["passed"]) == {1: Fraction(11, 20), 0: Fraction(9, 20)}
-    for o in found:
+    results = landing(match, spell)
+    assert distribution(results, lambda m: last(m, "exhausted")["passed"]) == {1: Fraction(11, 20), 0: Fraction(9, 20)}
+    for o in results:
         assert (o.match.state["pm"][ME], o.match.state["stamina"][ME]) == (0, 10)
         if last(o.match, "exhausted")["passed"]:
             assert o.match.state["wounds"][ME] == 0 and events(o.match, "cast")
@@ -428,8 +430,8 @@ def test_a_cast_lands_after_its_delay_and_others_may_act_before():
     assert match.acting == (1,) and match.state["clock"] == 2 and not events(match, "cast")
     act(match, "hold")
     assert match.acting == (1,) and match.state["clock"] == 22
-    found = outcomes(match, "hold")
-    assert all(o.match.state["clock"] == 26 and o.match.acting == (0,) and events(o.match, "cast") for o in found)
+    results = outcomes(match, "hold")
+    assert all(o.match.state["clock"] == 26 and o.match.acting == (0,) and events(o.match, "cast") for o in results)
 
 
 @pytest.mark.rule("MX-28")
@@ -669,10 +671,10 @@ def test_warriors_shoot_at_once_but_must_close_in_to_strike():
 def test_blows_of_every_weapon_exactly(weapon, delay, wounds):
     """Level 5: four dice, two needed; each surplus success 2 more, three sixes 6 more."""
     match = put(warriors(), closed={ME: 1})
-    found = outcomes(match, f"strike {weapon}")
-    assert {o.match.state["clock"] for o in found} == {1 + delay}
-    dealt = distribution(found, lambda m: int(m.state["wounds"][FOE]))
-    assert dealt[0] == 1 - pass_chance(4, 2)
+    results = outcomes(match, f"strike {weapon}")
+    assert {o.match.state["clock"] for o in results} == {1 + delay}
+    dealt = distribution(results, lambda m: int(m.state["wounds"][FOE]))
+    assert dealt[0] == 1 - pass_probability(4, 2)
     assert dealt[wounds] == Fraction(6, 16) and set(dealt) == {0, *(wounds + x for x in (0, 2, 4, 8, 10))}
     assert dealt[wounds + 8] + dealt[wounds + 10] == Fraction(7, 432)
 
@@ -682,11 +684,11 @@ def test_blows_are_easy_on_the_helpless_and_hard_on_the_warded():
     match = put(warriors(), until={(FOE, 2): 500})
     assert sum(
         o.probability for o in outcomes(match, "strike bow") if last(o.match, "struck")["result"]
-    ) == pass_chance(4, 1)
+    ) == pass_probability(4, 1)
     match = put(warriors(), until={(FOE, 4): 500}, amount={(FOE, 4): 7})
     assert sum(
         o.probability for o in outcomes(match, "strike bow") if last(o.match, "struck")["result"]
-    ) == pass_chance(4, 3)
+    ) == pass_probability(4, 3)
 
 
 @pytest.mark.rule("MX-21")

@@ -97,22 +97,22 @@ def pairings(match: Match) -> dict:
     while len(match.acting) > 1 or match.state["round_no"] < match.state["prep_rounds"] - 1:
         seat = match.player
         act(match, "path fire" if "path fire" in legal_names(match, seat) else "done", seat)
-    found = outcomes(match, "done")
-    return distribution(found, lambda m: frozenset(frozenset(e.values()) for e in events(m, "meeting")))
+    results = outcomes(match, "done")
+    return distribution(results, lambda m: frozenset(frozenset(e.values()) for e in events(m, "meeting")))
 
 
 @pytest.mark.rule("MX-23")
 def test_four_rivals_are_drawn_in_pairs_evenly():
-    found = pairings(Match("matryca-journey", players=4))
+    results = pairings(Match("matryca-journey", players=4))
     ways = [((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))]
-    assert found == {frozenset(map(frozenset, way)): Fraction(1, 3) for way in ways}
+    assert results == {frozenset(map(frozenset, way)): Fraction(1, 3) for way in ways}
 
 
 @pytest.mark.rule("MX-23")
 def test_the_odd_one_of_three_meets_a_warrior():
-    found = pairings(Match("matryca-journey", players=3))
+    results = pairings(Match("matryca-journey", players=3))
     ways = [((0, STRANGER), (1, 2)), ((1, STRANGER), (0, 2)), ((2, STRANGER), (0, 1))]
-    assert found == {frozenset(map(frozenset, way)): Fraction(1, 3) for way in ways}
+    assert results == {frozenset(map(frozenset, way)): Fraction(1, 3) for way in ways}
 
 
 @pytest.mark.rule("MX-23")
@@ -131,14 +131,14 @@ def test_picks_are_secret_until_all_have_picked():
 def test_any_duel_is_a_duel_and_who_did_not_pick_it_starts_later(first, second):
     match = road()
     act(match, first, 0)
-    found = outcomes_of(match, second, 1)
+    results = outcomes_of(match, second, 1)
     for person, name in ((0, first), (1, second)):
         late = 0 if name == "duel" else 20
         starts = distribution(
-            found, lambda m, p=person: next(e["time"] for e in events(m, "begins") if e["person"] == p)
+            results, lambda m, p=person: next(e["time"] for e in events(m, "begins") if e["person"] == p)
         )
         assert starts == {late + die: Fraction(1, 6) for die in range(1, 7)}
-    assert all(o.match.state["phase"] == 3 for o in found)
+    assert all(o.match.state["phase"] == 3 for o in results)
 
 
 def outcomes_of(match: Match, name: str, seat: int) -> list:
@@ -162,10 +162,10 @@ def test_the_warrior_picks_a_duel_every_other_time():
     odd = next(p for p in range(3) if match.state["foe"][p] == STRANGER)
     for seat in list(match.acting)[:-1]:
         act(match, "pass by", seat)
-    found = outcomes_of(match, "pass by", match.player)
-    picked = distribution(found, lambda m: next(e["pick"] for e in events(m, "picked") if e["person"] == STRANGER))
+    results = outcomes_of(match, "pass by", match.player)
+    picked = distribution(results, lambda m: next(e["pick"] for e in events(m, "picked") if e["person"] == STRANGER))
     assert picked == {0: Fraction(1, 2), 1: Fraction(1, 2)}
-    assert {bool(events(o.match, "begins")) for o in found} == {True, False} and odd >= 0
+    assert {bool(events(o.match, "begins")) for o in results} == {True, False} and odd >= 0
 
 
 @pytest.mark.rule("MX-23")
@@ -217,9 +217,9 @@ def test_the_dead_are_out_and_the_fallen_are_bound_up():
         match = pick(road(stages=3), "duel", "duel")
         put(match, at={0: 1, 1: 400}, asked=0, clock=1, acting=1, wounds={1: 33})
         act(match, "matrix Spark")
-        found = outcomes(match, split)
+        results = outcomes(match, split)
         hit = next(
-            o.match for o in found if last(o.match, "cast")["result"] == 2 and not last(o.match, "saved")["saved"]
+            o.match for o in results if last(o.match, "cast")["result"] == 2 and not last(o.match, "saved")["saved"]
         )
         if alive:
             assert hit.state["wounds"][1] == 22 and hit.state["alive"][1] == 1, "a medium wound is left"

@@ -27,7 +27,6 @@ from feint.envs import Match
 from feint.envs.matryca import spells
 
 K = {name: k for k, name in enumerate(spells.NAMES)}
-WEAK, ASLEEP, STILL, CHARMED, ABSORB, ARMOUR, CLEAR, MIRROR, IMMUNE = range(9)
 HIGH = {"level": 20, "prep_hours": 40, "toughness": 20}
 
 
@@ -83,18 +82,18 @@ def test_area_fire_meets_each_enemy_with_a_defence_roll_of_its_own():
     act(match, "matrix Fireball")
     assert choices(match, "target") == {"enemy 1"}, "an area spell names the first"
     act(match, "target enemy 1")
-    found = [o for o in outcomes(match, PLAIN) if plainly(o.match)]
-    hit = {tuple(int(x) for x in o.match.state["wounds"][3:]) for o in found}
+    results = [o for o in outcomes(match, PLAIN) if plainly(o.match)]
+    hit = {tuple(int(x) for x in o.match.state["wounds"][3:]) for o in results}
     assert hit == {(a, b, c) for a in (15, 7) for b in (15, 7) for c in (12, 4)}
 
 
 @pytest.mark.rule("MX-21")
 @pytest.mark.parametrize(("level", "value"), [(1, 6), (2, 7), (5, 8), (20, 16)])
 def test_defence_roll_of_a_mage(level, value):
-    found = [o for o in landing(duel(("fire", "Spark"), level=level), "Spark") if plainly(o.match)]
-    assert {last(o.match, "saved")["value"] for o in found} == {value}
-    total = sum(o.probability for o in found)
-    assert sum(o.probability for o in found if saved(o.match)) / total == Fraction(value, 20)
+    results = [o for o in landing(duel(("fire", "Spark"), level=level), "Spark") if plainly(o.match)]
+    assert {last(o.match, "saved")["value"] for o in results} == {value}
+    total = sum(o.probability for o in results)
+    assert sum(o.probability for o in results if saved(o.match)) / total == Fraction(value, 20)
 
 
 @pytest.mark.rule("MX-21")
@@ -103,12 +102,12 @@ def test_defence_of_a_warrior_is_one_less_and_never_certain():
         prepare(Match("matryca-duel", dice=[1, 6], teams="m/w", level=9), ("fire", "Pillar of Fire"), ("fire",)),
         at={FOE: 900},
     )
-    found = [o for o in landing(match, "Pillar of Fire", split="enhance wounds 0 defence 5") if plainly(o.match)]
-    assert {last(o.match, "saved")["value"] for o in found} == {4}
+    results = [o for o in landing(match, "Pillar of Fire", split="enhance wounds 0 defence 5") if plainly(o.match)]
+    assert {last(o.match, "saved")["value"] for o in results} == {4}
     match = put(duel(("fire", "Firestorm"), level=(20, 1), prep_hours=40))
-    found = [o for o in landing(match, "Firestorm", split="enhance wounds 0 defence 9") if plainly(o.match)]
-    total = sum(o.probability for o in found)
-    assert sum(o.probability for o in found if saved(o.match)) / total == Fraction(1, 20), "a 1 always passes"
+    results = [o for o in landing(match, "Firestorm", split="enhance wounds 0 defence 9") if plainly(o.match)]
+    total = sum(o.probability for o in results)
+    assert sum(o.probability for o in results if saved(o.match)) / total == Fraction(1, 20), "a 1 always passes"
 
 
 # --- mind -------------------------------------------------------------------------------------------------------------
@@ -123,9 +122,16 @@ def test_daze_delays_what_comes_next():
 @pytest.mark.rule("MX-21")
 @pytest.mark.parametrize(
     ("spell", "condition", "amount", "time"),
-    [("Fear", WEAK, 1, 150), ("Sleep", ASLEEP, 1, 150), ("Paralysis", STILL, 1, 60), ("Charm", CHARMED, 1, 150),
-     ("Confusion", WEAK, 2, 200), ("Domination", CHARMED, 1, 300), ("Dread", WEAK, 2, 200)],
-)  # fmt: skip
+    [
+        ("Fear", spells.WEAK, 1, 150),
+        ("Sleep", spells.ASLEEP, 1, 150),
+        ("Paralysis", spells.STILL, 1, 60),
+        ("Charm", spells.CHARMED, 1, 150),
+        ("Confusion", spells.WEAK, 2, 200),
+        ("Domination", spells.CHARMED, 1, 300),
+        ("Dread", spells.WEAK, 2, 200),
+    ],
+)
 def test_controls_last_their_time_or_are_undone_by_defence(spell, condition, amount, time):
     after = cast(spell, unresisted)
     landed = after.state["clock"]
@@ -142,7 +148,7 @@ def test_dread_also_delays():
 
 
 @pytest.mark.rule("MX-21")
-@pytest.mark.parametrize("condition", [ASLEEP, STILL, CHARMED])
+@pytest.mark.parametrize("condition", [spells.ASLEEP, spells.STILL, spells.CHARMED])
 @pytest.mark.rule("MX-28")
 def test_whoever_is_helpless_does_not_act_before_its_end(condition):
     """Charm and Domination count one against one as being inactive."""
@@ -162,20 +168,20 @@ def test_a_sleeper_drops_its_cast_and_wakes_when_hurt():
     assert asleep.state["busy"][FOE] == 0 and asleep.acting == (0,)
     act(asleep, "matrix Spark")
     awake = first_match(outcomes(asleep, PLAIN), unresisted)
-    assert awake.state["wounds"][FOE] > 0 and not awake.state["until"][FOE, ASLEEP]
+    assert awake.state["wounds"][FOE] > 0 and not awake.state["until"][FOE, spells.ASLEEP]
     assert not [e for e in events(awake, "cast") if e["person"] == FOE]
 
 
 @pytest.mark.rule("MX-21")
 def test_a_sleeper_put_off_to_the_end_is_free_at_once_when_woken():
-    match = put(duel(("fire", "Spark")), at={FOE: 150}, until={(FOE, ASLEEP): 150})
+    match = put(duel(("fire", "Spark")), at={FOE: 150}, until={(FOE, spells.ASLEEP): 150})
     awake = first_match(landing(match, "Spark"), plainly)
     assert awake.state["at"][FOE] == awake.state["clock"] == 26
 
 
 @pytest.mark.rule("MX-21")
 def test_weakness_takes_dice():
-    match = put(duel(("amulet", "Spark"), **HIGH), until={(ME, WEAK): 500}, amount={(ME, WEAK): 2})
+    match = put(duel(("amulet", "Spark"), **HIGH), until={(ME, spells.WEAK): 500}, amount={(ME, spells.WEAK): 2})
     assert {last(o.match, "test")["dice"] for o in landing(match, "Spark")} == {8 - 2}
 
 
@@ -189,7 +195,7 @@ def test_shattered_self_puts_out_of_action():
 @pytest.mark.rule("MX-21")
 def test_the_charmed_fight_for_the_other_side():
     match = prepare(Match("matryca-duel", seed=1, teams="m/mw"), ("mind",), ("fire", "Spark"))
-    put(match, until={(3, CHARMED): 400}, at={ME: 300, 4: 300, 3: 20})
+    put(match, until={(3, spells.CHARMED): 400}, at={ME: 300, 4: 300, 3: 20})
     while match.state["asked"] != 3:
         act(match, "hold")
         put(match, at={ME: 300, 4: 300})
@@ -205,11 +211,18 @@ def test_the_charmed_fight_for_the_other_side():
 @pytest.mark.rule("MX-21")
 @pytest.mark.parametrize(
     ("spell", "condition", "amount", "great", "time"),
-    [("Shield", ABSORB, 7, 11, 300), ("Tough Skin", ARMOUR, 3, 3, 300), ("Barrier", ABSORB, 13, 20, 300),
-     ("Astral Armour", ABSORB, 19, 29, 300), ("Warding Circle", ABSORB, 10, 15, 300), ("Mirror", MIRROR, 7, 7, 300),
-     ("Untouchable", ABSORB, 28, 42, 300), ("Invulnerability", IMMUNE, 1, 1, 60),
-     ("Surge of Strength", CLEAR, 1, 1, 200)],
-)  # fmt: skip
+    [
+        ("Shield", spells.ABSORB, 7, 11, 300),
+        ("Tough Skin", spells.ARMOUR, 3, 3, 300),
+        ("Barrier", spells.ABSORB, 13, 20, 300),
+        ("Astral Armour", spells.ABSORB, 19, 29, 300),
+        ("Warding Circle", spells.ABSORB, 10, 15, 300),
+        ("Mirror", spells.MIRROR, 7, 7, 300),
+        ("Untouchable", spells.ABSORB, 28, 42, 300),
+        ("Invulnerability", spells.IMMUNE, 1, 1, 60),
+        ("Surge of Strength", spells.CLEAR, 1, 1, 200),
+    ],
+)
 def test_wards(spell, condition, amount, great, time):
     for test, worth, lasting in ((plainly, amount, time), (greatly, great, time * 3 // 2)):
         after = cast(spell, test)
@@ -219,35 +232,42 @@ def test_wards(spell, condition, amount, great, time):
 
 @pytest.mark.rule("MX-21")
 def test_absorbing_wards_take_wounds_and_go_when_used_up():
-    ward = {"until": {(FOE, ABSORB): 500}, "amount": {(FOE, ABSORB): 7}}
+    ward = {"until": {(FOE, spells.ABSORB): 500}, "amount": {(FOE, spells.ABSORB): 7}}
     after = cast("Spark", unresisted, **ward)
-    assert after.state["wounds"][FOE] == 3 and after.state["until"][FOE, ABSORB] == 0
+    assert after.state["wounds"][FOE] == 3 and after.state["until"][FOE, spells.ABSORB] == 0
     after = cast("Spark", resisted, **ward)
-    assert after.state["wounds"][FOE] == 0 and after.state["amount"][FOE, ABSORB] == 2
+    assert after.state["wounds"][FOE] == 0 and after.state["amount"][FOE, spells.ABSORB] == 2
 
 
 @pytest.mark.rule("MX-21")
 def test_armour_first_then_absorption_and_none_when_invulnerable():
-    both = {"until": {(FOE, ABSORB): 500, (FOE, ARMOUR): 500}, "amount": {(FOE, ABSORB): 7, (FOE, ARMOUR): 3}}
+    both = {
+        "until": {(FOE, spells.ABSORB): 500, (FOE, spells.ARMOUR): 500},
+        "amount": {(FOE, spells.ABSORB): 7, (FOE, spells.ARMOUR): 3},
+    }
     assert cast("Fire Whip", unresisted, **both).state["wounds"][FOE] == 14 - 3 - 7
-    assert cast("Firestorm", unresisted, until={(FOE, IMMUNE): 500}).state["wounds"][FOE] == 0
+    assert cast("Firestorm", unresisted, until={(FOE, spells.IMMUNE): 500}).state["wounds"][FOE] == 0
 
 
 @pytest.mark.rule("MX-21")
 def test_a_mirror_throws_one_spell_of_its_circles_back():
-    mirror = {"until": {(FOE, MIRROR): 500}, "amount": {(FOE, MIRROR): 7}}
+    mirror = {"until": {(FOE, spells.MIRROR): 500}, "amount": {(FOE, spells.MIRROR): 7}}
     after = cast("Dragon Breath", unresisted, **mirror)
-    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (0, 34) and not after.state["until"][FOE, MIRROR]
+    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (0, 34) and not after.state["until"][
+        FOE, spells.MIRROR
+    ]
     after = cast("Incineration", unresisted, **mirror)
-    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (38, 0) and after.state["until"][FOE, MIRROR]
+    assert (after.state["wounds"][FOE], after.state["wounds"][ME]) == (38, 0) and after.state["until"][
+        FOE, spells.MIRROR
+    ]
 
 
 @pytest.mark.rule("MX-21")
 def test_dispersal_ends_the_highest_ward_within_its_circle():
-    wards = {"until": {(FOE, k): 500 for k in (ABSORB, ARMOUR, MIRROR)},
-             "source_circle": {(FOE, ABSORB): 3, (FOE, ARMOUR): 2, (FOE, MIRROR): 7}}  # fmt: skip
+    wards = {"until": {(FOE, k): 500 for k in (spells.ABSORB, spells.ARMOUR, spells.MIRROR)},
+             "source_circle": {(FOE, spells.ABSORB): 3, (FOE, spells.ARMOUR): 2, (FOE, spells.MIRROR): 7}}  # fmt: skip
     after = cast("Dispersal", **wards)
-    assert [int(after.state["until"][FOE, k]) for k in (ABSORB, ARMOUR, MIRROR)] == [0, 500, 500]
+    assert [int(after.state["until"][FOE, k]) for k in (spells.ABSORB, spells.ARMOUR, spells.MIRROR)] == [0, 500, 500]
 
 
 # --- life -------------------------------------------------------------------------------------------------------------
@@ -266,10 +286,14 @@ def test_healing(spell, points, great):
 
 @pytest.mark.rule("MX-21")
 def test_cleansing_ends_controls_up_to_circle_two():
-    after = cast("Cleansing", until={(ME, WEAK): 500}, source_circle={(ME, WEAK): 2}, amount={(ME, WEAK): 1})
-    assert not after.state["until"][ME, WEAK]
-    after = cast("Cleansing", until={(ME, WEAK): 500}, source_circle={(ME, WEAK): 6}, amount={(ME, WEAK): 2})
-    assert after.state["until"][ME, WEAK] == 500
+    after = cast(
+        "Cleansing", until={(ME, spells.WEAK): 500}, source_circle={(ME, spells.WEAK): 2}, amount={(ME, spells.WEAK): 1}
+    )
+    assert not after.state["until"][ME, spells.WEAK]
+    after = cast(
+        "Cleansing", until={(ME, spells.WEAK): 500}, source_circle={(ME, spells.WEAK): 6}, amount={(ME, spells.WEAK): 2}
+    )
+    assert after.state["until"][ME, spells.WEAK] == 500
 
 
 @pytest.mark.rule("MX-21")
@@ -368,6 +392,6 @@ def test_every_spell_can_be_cast_in_a_fight_of_teams():
         after = first_match(outcomes(match, PLAIN), passed)
         assert last(after, "cast", 1)["spell"] == k, spell
         changed = {"saved", "wounded", "healed", "gained", "rose", "drained", "delayed", "ended"}
-        told = {event.kind for event in after.events(1)} & changed
-        assert told or spell in ("Cleansing", "Dispersal"), "only these two find nothing to end"
+        kinds = {event.kind for event in after.events(1)} & changed
+        assert kinds or spell in ("Cleansing", "Dispersal"), "only these two find nothing to end"
     assert len(spells.SPELLS) == 36 and np.bincount(spells.CIRCLE).tolist() == [0] + [4] * 9

@@ -74,14 +74,14 @@ def test_hours_to_fill_an_empty_matrix():
 
 def _faces(dice: int) -> Counter:
     """(ones, successes, sixes) of every throw, die by die."""
-    found = Counter({(0, 0, 0): 1})
+    results = Counter({(0, 0, 0): 1})
     for _ in range(dice):
         grown = Counter()
-        for (ones, good, sixes), ways in found.items():
+        for (ones, good, sixes), ways in results.items():
             for face in range(1, 7):
                 grown[ones + (face == 1), good + (face >= 4), sixes + (face == 6)] += ways
-        found = grown
-    return found
+        results = grown
+    return results
 
 
 @pytest.mark.rule("MX-16")
@@ -205,7 +205,7 @@ def test_magic_points(config, pm):
 def test_a_written_spell_is_faster_safer_and_never_dearer(k):
     """Delay, successes needed and PM of each spell from the Matrix and outside it."""
     spell, circle = spells.NAMES[k], int(spells.CIRCLE[k])
-    found = {}
+    results = {}
     for mode in ("matrix", "outside"):
         match = duel(("fire", spell), level=20, prep_hours=100)
         put(match, learned={(ME, k): 1}, wounds={ME: 1})
@@ -214,13 +214,13 @@ def test_a_written_spell_is_faster_safer_and_never_dearer(k):
         act(match, "enhance nothing")
         cast = [e for e in match.events() if e.kind == "casting"][-1].values
         test = [e for e in match.events() if e.kind == "test"][-1].values
-        found[mode] = cast["time"] - 1, test["needed"], before - match.state["pm"][ME]
+        results[mode] = cast["time"] - 1, test["needed"], before - match.state["pm"][ME]
     hard = [1, 1, 2, 2, 3, 3, 4, 4, 5][circle - 1]
-    assert found["matrix"] == (20 + 5 * circle, 1, 1)
-    assert found["outside"][:2] == (2 * (20 + 5 * circle), hard)
+    assert results["matrix"] == (20 + 5 * circle, 1, 1)
+    assert results["outside"][:2] == (2 * (20 + 5 * circle), hard)
     backfired = [e for e in match.events() if e.kind == "backfired"]
-    assert found["outside"][2] == circle or backfired
-    assert found["matrix"][0] < found["outside"][0] and found["matrix"][1] <= hard and circle >= 1
+    assert results["outside"][2] == circle or backfired
+    assert results["matrix"][0] < results["outside"][0] and results["matrix"][1] <= hard and circle >= 1
 
 
 def test_plans_go_through_the_preparation():
