@@ -188,7 +188,7 @@ class Game:
         return next((text for pattern, text in self.meanings.items() if fnmatchcase(slot, pattern)), "")
 
     def team_name(self, team: int) -> str:
-        """What a team is called: ``"mafia"``, or ``"team 1"`` without a name; a seat's name where each plays for itself."""
+        """Its name, such as ``"mafia"``; ``"team 1"`` without one; a seat's name where each seat plays for itself."""
         if self.teams is None:
             return self.agents[team]
         return self.team_names[team] if team < len(self.team_names) else f"team {team}"
