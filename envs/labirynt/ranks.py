@@ -227,8 +227,9 @@ def front_is_full(s, u):
 def count_rank(s, side, rank):
     """How many stand in a rank (LB-33)."""
     n = 0
-    for column in range(tables.WIDTH):
-        if units.at(s, side, rank * tables.WIDTH + column) >= 0:
+    for place in range(rank * tables.WIDTH, (rank + 1) * tables.WIDTH):
+        u = s.party_at[place] if side == ids.PARTY else s.foe_at[place]
+        if u >= 0:
             n += 1
     return n
 
