@@ -20,7 +20,7 @@ from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.equipment import open_rare
 from feint.envs.magicalogia.battle.mana import gain, gain_pool
 from feint.envs.magicalogia.battle.representatives import choose_rep
-from feint.envs.magicalogia.battle.rounds import window_phase, begin_round, close_round, enter, side_at
+from feint.envs.magicalogia.battle.rounds import begin_round, close_round, enter, side_at, window_phase
 from feint.envs.magicalogia.battle.spirits import begin_spirit, may_spirit
 from feint.envs.magicalogia.battle.stack import ask, open_window
 from feint.envs.magicalogia.battle.stats import spells_left, total

@@ -15,8 +15,8 @@ from feint.envs.magicalogia.battle.observe import (
     observe_course,
     observe_dice,
     observe_magics,
-    observe_stack,
     observe_seat,
+    observe_stack,
     units,
 )
 from feint.envs.magicalogia.battle.observe import MEANINGS as BATTLE_MEANINGS
