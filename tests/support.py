@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from feint.envs import Match
 
 
-def act(match: Match, name: str, seat: int | None = None) -> None:
-    """Play the action of a name."""
+def act(match: Match, name: str, seat: int | None = None, dice: Iterable[int] | None = None) -> None:
+    """Play the action of a name, by the draws `dice` (None: those left of earlier ones, if any)."""
+    if dice is not None:
+        match.set_dice(dice)
     match.step(match.game.action_names.index(name), seat)
 
 

@@ -35,15 +35,15 @@ class MagicPlots(MagicScript):
         attacking, attack, defence, hp, bonus = (int(x) for x in key)
         step = (attack, min(defence, tables.PICK_DICE), hp, bonus)
         if step not in self._solved:
-            self._solved[step] = self._solve(*step)
-        actions = self._reader.plots(attack) if attacking else self._reader.defences(step[1])[0]
+            self._solved[step] = self.solve_step(*step)
+        actions = self.reader.plots(attack) if attacking else self.reader.defences(step[1])[0]
         return actions, np.tile(self._solved[step][0 if attacking else 1], (len(rows), 1))
 
-    def _solve(self, attack: int, defence: int, hp: int, bonus: int) -> tuple[np.ndarray, np.ndarray]:
+    def solve_step(self, attack: int, defence: int, hp: int, bonus: int) -> tuple[np.ndarray, np.ndarray]:
         """Mixtures of attacker and defender."""
-        through = self._reader.damage(attack, defence)
+        through = self.reader.damage(attack, defence)
         damage = through + bonus * (through > 0)
-        focused = self._reader.defences(defence)[1]
+        focused = self.reader.defences(defence)[1]
         spare = np.where(focused[None, :], 0, defence - (attack - through))
         payoff = np.minimum(damage, hp) + FATAL * (damage >= hp) - MANA_WORTH * spare
         _, rows, columns = solve(payoff[None].astype(np.float64))

@@ -26,22 +26,21 @@ class MagicReader(PlotActions):
         self.game = game
         self.action = {name: k for k, name in enumerate(game.action_names)}
         super().__init__(self.action["plot no dice"], tables.PLOTS)
-        self.plot_actions = self.first_plot + np.arange(len(tables.PLOT_SIZE))
         self.magic_actions = np.array([self.action[f"magic {name}"] for name in magics.MAGICS])
-        self._slot = {name: k for k, name in enumerate(game.slots)}
+        self.slot_index = {name: k for k, name in enumerate(game.slots)}
         self._own_magics, self._own_numbers = (
-            np.array([at for slot, at in self._slot.items() if re.fullmatch(rf"{name}_\d+", slot)])
+            np.array([at for slot, at in self.slot_index.items() if re.fullmatch(rf"{name}_\d+", slot)])
             for name in ("own_magic", "own_magic_number")
         )
-        self._first_seat = self._slot["own_seat_own_side"]
-        blocks = [at for name, at in self._slot.items() if name.endswith("_seat_own_side")]
+        self._first_seat = self.slot_index["own_seat_own_side"]
+        blocks = [at for name, at in self.slot_index.items() if name.endswith("_seat_own_side")]
         self._seats, self._seat_slots = len(blocks), blocks[1] - blocks[0]
-        self._in_seat = {name[len("own_seat_") :]: at - self._first_seat for name, at in self._slot.items()
+        self._in_seat = {name[len("own_seat_") :]: at - self._first_seat for name, at in self.slot_index.items()
                          if name.startswith("own_seat_")}  # fmt: skip
 
     def slot(self, views: Views, name: str) -> np.ndarray:
         """(m,) float32 of one slot."""
-        return views.observation[:, self._slot[name]]
+        return views.observation[:, self.slot_index[name]]
 
     def asked(self, views: Views, what: str) -> np.ndarray:
         """(k,) rows whose seat is asked this."""
@@ -50,7 +49,7 @@ class MagicReader(PlotActions):
 
     def faces(self, views: Views, name: str, scale: float) -> np.ndarray:
         """(m, 6) int64, dice by face."""
-        columns = [self._slot[f"{name}_{domain}"] for domain in basics.DOMAINS]
+        columns = [self.slot_index[f"{name}_{domain}"] for domain in basics.DOMAINS]
         return np.rint(views.observation[:, columns] * scale).astype(np.int64)
 
     def numbers(self, views: Views) -> np.ndarray:

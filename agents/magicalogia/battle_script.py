@@ -82,8 +82,8 @@ class MagicScript:
     """
 
     def __init__(self, game: Game):
-        self._reader = MagicReader(game)
-        at = self._reader.action
+        self.reader = MagicReader(game)
+        at = self.reader.action
         self._go_on, self._concede, self._soul = at["go on"], at["concede"], at["soul skill"]
         each = range(1, tables.ARCHETYPES_EACH + 1)
         self._plus, self._cast, self._minus = (
@@ -107,7 +107,7 @@ class MagicScript:
             ("a kind of archetype", self._kind), ("mana to lose", self._lose), ("who takes the damage", self._block),
             ("a plot", self._plot), ("whether to read on", self._stop), ("how a check will go", self._foretell),
         ):  # fmt: skip
-            rows = self._reader.asked(views, what)
+            rows = self.reader.asked(views, what)
             if len(rows):
                 part = Views(views.seat[rows], views.match[rows], views.observation[rows], views.mask[rows])
                 weights[rows] = weigh(part, weights[rows])
@@ -118,12 +118,12 @@ class MagicScript:
 
     def _held(self, views: Views) -> np.ndarray:
         """(m, magics) int64, mana that each of the seat's magics holds."""
-        columns = [self._reader._slot[f"own_charge_{name}".replace(" ", "_")] for name in magics.MAGICS]
+        columns = [self.reader.slot_index[f"own_charge_{name}".replace(" ", "_")] for name in magics.MAGICS]
         return np.rint(views.observation[:, columns] * MANA_SCALE).astype(np.int64) - 1
 
     def _appeal(self, views: Views) -> np.ndarray:
         """(m, magics) float64, worth of trying each magic: by the chances of its check and of a resist."""
-        number = self._reader.numbers(views)
+        number = self.reader.numbers(views)
         chance = np.where(number > 0, tables.WAYS[number] / 36, UNFIXED) * np.where(RESISTED, LANDS, 1.0)
         return np.where(WORTH > 0, WORTH * chance, WORTH)
 
@@ -132,19 +132,19 @@ class MagicScript:
         lacks = np.maximum(COSTS - self._held(views), 0)
         worth = self._appeal(views)
         appeal = np.where(lacks > 0, worth / np.sqrt(np.maximum(lacks, 1)), 0.1 * worth)
-        weights[:, self._reader.magic_actions] *= np.exp(appeal / TEMPER)
+        weights[:, self.reader.magic_actions] *= np.exp(appeal / TEMPER)
         weights[:, self._seats] *= 0.1
         return weights
 
     def _turn(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """The magic worth most; a spirit form where there is nothing better; then on."""
-        weights[:, self._reader.magic_actions] *= np.exp(self._appeal(views) / TEMPER)
+        weights[:, self.reader.magic_actions] *= np.exp(self._appeal(views) / TEMPER)
         weights[:, self._spirits] *= np.exp(2.5 / TEMPER)
         return weights
 
     def _check(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Plus always; Cast and the soul skill where the number is doubtful and there are points to spare."""
-        seen = self._reader
+        seen = self.reader
         number = np.rint(seen.slot(views, "check_number") * NUMBER_SCALE - seen.slot(views, "check_modifier") *
                          MODIFIER_SCALE)  # fmt: skip
         doubtful = number >= DOUBTFUL
@@ -156,7 +156,7 @@ class MagicScript:
 
     def _answer(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Modifiers in one's own favour, contracts to strike or to live, and whatever else fits."""
-        seen = self._reader
+        seen = self.reader
         by_own = seen.slot(views, "check_by_own_side") > 0
         weights[:, self._minus] *= 10.0
         weights[:, self._plus] *= 10.0
@@ -196,17 +196,17 @@ class MagicScript:
 
     def _lose(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Mana goes first from what is worth least."""
-        weights[:, self._reader.magic_actions] *= np.exp(-WORTH / TEMPER)
+        weights[:, self.reader.magic_actions] *= np.exp(-WORTH / TEMPER)
         return weights
 
     def _stop(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Enough is enough, mostly."""
-        weights[:, self._reader.action["stop"]] *= 4.0
+        weights[:, self.reader.action["stop"]] *= 4.0
         return weights
 
     def _foretell(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """What is likelier by the number and the modifiers so far."""
-        seen = self._reader
+        seen = self.reader
         number = np.rint(seen.slot(views, "check_number") * NUMBER_SCALE - seen.slot(views, "check_modifier") *
                          MODIFIER_SCALE).astype(np.int64)  # fmt: skip
         likely = tables.WAYS[np.clip(number, 0, len(tables.WAYS) - 1)] > 18
@@ -221,10 +221,10 @@ class MagicScript:
 
     def _plot(self, views: Views, weights: np.ndarray) -> np.ndarray:
         """Plots as the core's script makes them; a witness's die, and what is left of a large plot, evenly."""
-        step = self._reader.attack_step(views)
+        step = self.reader.attack_step(views)
         sizes = np.stack([step[k] for k in ("attacking", "attack", "defence", "hp", "bonus")], axis=1)
         sizes[:, 3] = np.minimum(sizes[:, 3], sizes[:, 1] + sizes[:, 4] + 1)
-        usual = (self._reader.slot(views, "representing") == 1) & (sizes[:, 1] <= tables.PICK_DICE)
+        usual = (self.reader.slot(views, "representing") == 1) & (sizes[:, 1] <= tables.PICK_DICE)
         for key in np.unique(sizes[usual], axis=0):
             rows = np.flatnonzero(usual & (sizes == key).all(axis=1))
             actions, mix = self.mixture(views, rows, key)
@@ -239,9 +239,9 @@ class MagicScript:
         defence = min(defence, tables.PICK_DICE)
         duel = (attack, defence, hp, bonus)
         if duel not in self._duels:
-            self._duels[duel] = Duel(self._reader, *duel)
+            self._duels[duel] = Duel(self.reader, *duel)
         made = self._duels[duel]
-        faces = favour(self._reader.shown(views, not attacking)[rows], np.zeros((len(rows), 6), np.int64))
+        faces = favour(self.reader.shown(views, not attacking)[rows], np.zeros((len(rows), 6), np.int64))
         if attacking:
             return made.attacks, made.attack(faces)
         return made.defences, made.defend(faces, np.zeros((len(rows), 6), np.int64))

@@ -15,6 +15,7 @@ distributions averaged over the plots of either shape, has the same value. This 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -112,11 +113,11 @@ class Clash:
         self.attack = attack
         attacks = reader.plots(attack)
         defences, focused = reader.defences(defence)
-        named = (
+        named: tuple[list[Any], ...] = (
             [shape(row) for row in reader.counts(attacks)],
             [(bool(f), shape(row)) for f, row in zip(focused, reader.counts(defences), strict=True)],
         )
-        self.shapes = tuple(sorted(set(names)) for names in named)
+        self.shapes: tuple[list[Any], ...] = tuple(sorted(set(names)) for names in named)
         belongs = [np.array([[name == s for name in names] for s in self.shapes[k]]) for k, names in enumerate(named)]
         self.plots = []
         for actions, member in zip((attacks, defences), belongs, strict=True):

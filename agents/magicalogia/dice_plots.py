@@ -65,7 +65,7 @@ class Duel:
 
     def defend(self, faces: np.ndarray, last: np.ndarray) -> np.ndarray:
         """(m, defences) chances, where the attacker favours `faces` and plotted `last` ((m, faces) dice) before."""
-        seen = last.any(axis=1)
+        seen = np.asarray(last.any(axis=1))
         repeats = (last.max(axis=1) == last.sum(axis=1))[:, None] == self._concentrated
         habit = self._attack_habit * np.where(repeats & seen[:, None], SAME_KIND, 1.0)
         return _respond(self._defence_habit, -_guess(habit, self._attack_counts, faces) @ self._gain)

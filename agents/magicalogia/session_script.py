@@ -249,7 +249,7 @@ class Script:
         self._weigh(weights, "go on", UNWANTED)
 
     def _magic(self, views: Views, weights: np.ndarray) -> None:
-        weights[:, self._battle._reader.magic_actions] *= np.exp(WORTH / TEMPER)
+        weights[:, self._battle.reader.magic_actions] *= np.exp(WORTH / TEMPER)
 
     def _give_up(self, views: Views, chances: np.ndarray) -> None:
         """Concede a battle that is about to be lost: death costs more than any prize is worth."""
@@ -257,8 +257,8 @@ class Script:
         rows = np.flatnonzero(views.mask[:, column] != 0)
         if len(rows):
             part = Views(views.seat[rows], views.match[rows], views.observation[rows], views.mask[rows])
-            foe = self._battle._reader.seats(part, "mp", MP_SCALE)
-            foe = foe[np.arange(len(rows)), self._battle._reader.representative(part, False)]
+            foe = self._battle.reader.seats(part, "mp", MP_SCALE)
+            foe = foe[np.arange(len(rows)), self._battle.reader.representative(part, False)]
             lost = rows[(self._points(part) <= LAST_POINTS) & (foe > LAST_POINTS)]
             chances[lost] = 0.0
             chances[lost, column] = 1.0

@@ -108,9 +108,9 @@ def find_targets(s, d, seat, magic):
     elif magics.ROWS[magic, magics.TAKES_ALL] != 0:
         most = mana_for_x(s, d, seat)
         for code in range(tables.SEATS + s.seats * tables.ARCHETYPES_EACH):
-            if (code < s.seats or code >= tables.SEATS) and s.frame[d, frames.AIMED] < magics.MAX_TARGETS:
-                if fits(s, seat, magic, code, most):
-                    add_target(s, d, code)
+            exists = code < s.seats or code >= tables.SEATS
+            if exists and s.frame[d, frames.AIMED] < magics.MAX_TARGETS and fits(s, seat, magic, code, most):
+                add_target(s, d, code)
         next_stage(s, d, frames.AT_PAY)
     else:
         ask_target(s, d, seat, magic)

@@ -297,10 +297,10 @@ def legal_sacrifice(s, seat, mask):
         if magics.EFFECTS[magic, 0, 0] == magics.SUMMON and magics.EFFECTS[magic, 0, 1] >= 0:
             kind = magics.EFFECTS[magic, 0, 1]
             is_new = kind == s.a_kind[seat, a] or not has_kind(s, seat, kind)
-            if is_new and tables.KEYWORDS[kind, tables.LEVEL] <= tables.KEYWORDS[s.a_kind[seat, a], tables.LEVEL]:
-                if not was_summoned(s, seat, kind, s.a_symbol[seat, a]):
-                    mask[ids.KIND_ACTION + kind] = 1
-                    found = True
+            level, max_level = tables.KEYWORDS[kind, tables.LEVEL], tables.KEYWORDS[s.a_kind[seat, a], tables.LEVEL]
+            if is_new and level <= max_level and not was_summoned(s, seat, kind, s.a_symbol[seat, a]):
+                mask[ids.KIND_ACTION + kind] = 1
+                found = True
     if not found:
         mask[ids.GO_ON] = 1
 

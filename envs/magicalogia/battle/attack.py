@@ -122,7 +122,7 @@ def mark_plots(mask, size, forbidden):
 
 
 @inner_rule
-def reveal(s):
+def reveal(s):  # noqa: C901 (one pass over seats and faces)
     """Show all plots; a rolled attack is rolled now, one of a single die multiplied; traps spring (MG-46, MG-59)."""
     attacker = attacker_of(s)
     defender = s.rep[1 - s.turn_side]

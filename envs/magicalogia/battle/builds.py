@@ -10,8 +10,9 @@ from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, CATALOGUE, ORG
 BUILDS_ALLOWED = (
     "'drawn', or for each seat 'drawn' or (stats, domain, skills, magics), such as "
     "((3, 3, 4), 'star', ('Gold', 'Sea', 'Flow', 'Love', 'Death'), ('bite', ('flame', 'Sea'), 'rampart', ...)): stats "
-    f"{basics.STAT_BASE}/{basics.STAT_BASE}/{basics.STAT_BASE} with one point more in one, five skills, five magics beside the emergency "
-    "summons, of one career and one organ at most; a magic whose skill is chosen comes with a skill"
+    f"{basics.STAT_BASE}/{basics.STAT_BASE}/{basics.STAT_BASE} with one point more in one, five skills, "
+    "five magics beside the emergency summons, of one career and one organ at most; a magic whose skill is chosen "
+    "comes with a skill"
 )
 
 

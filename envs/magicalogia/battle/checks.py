@@ -44,7 +44,7 @@ def start_check(s, seat, skill, purpose, added):
 
 
 @inner_rule
-def own_modifiers(s, seat, skill, purpose, number):
+def own_modifiers(s, seat, skill, purpose, number):  # noqa: C901 (one branch per source)
     """Modifiers by the checker's own equipment, effects and ailments, and by jamming (MG-04, MG-79)."""
     made = value(s, seat, magics.CHECKS) + value(s, seat, magics.NEXT_CHECK)
     if purpose == frames.FOR_SPELL:
@@ -103,7 +103,7 @@ def archetype_check(s, code, skill, added):
 
 
 @inner_rule
-def run_check(s):
+def run_check(s):  # noqa: C901 (one branch per stage)
     """Move a check on: the checker, the others, the dice, a second throw, mana, fumble or special (MG-16)."""
     d = s.depth - 1
     stage = s.frame[d, frames.STAGE]

@@ -34,7 +34,7 @@ _ASK, _READ, _SEE, _STRIKE = range(4)
 
 
 @inner_rule
-def choose(s, d, seat, code, effect, a):
+def choose(s, d, seat, code, effect, a):  # noqa: C901 (one branch per effect)
     """Apply one effect of the cast in frame `d` by `seat` to the target `code`, or ask what it needs (MG-79)."""
     if effect <= magics.LEND:
         help_others(s, seat, code, effect, a)
@@ -157,7 +157,7 @@ def legal_effect_target(s, seat, mask):
 
 
 @inner_rule
-def answer_choice(s, seat, question, action):
+def answer_choice(s, seat, question, action):  # noqa: C901 (one branch per question)
     """Store the answer that an effect waits for (MG-79)."""
     d = s.depth - 1
     if question == ids.ASK_FACE:

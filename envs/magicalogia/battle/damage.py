@@ -26,7 +26,7 @@ def deal(s, target, amount, dealer, by_attack):
 
 
 @inner_rule
-def run_damage(s):
+def run_damage(s):  # noqa: C901 (one branch per stage)
     """Advance damage: reduction, a chance to cancel it, Block, the loss itself, responses (MG-05, MG-75, MG-76)."""
     d = s.depth - 1
     stage = s.frame[d, frames.STAGE]

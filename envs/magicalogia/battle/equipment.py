@@ -31,9 +31,9 @@ def is_of(s, seat, group):
 def has_tool(s, seat, timing, is_to):
     """Whether a character can use equipment in the window on top, as one who is `is_to` to its subject (MG-78)."""
     for k in range(s.magics[seat]):
-        if s.working[seat, k] != 0 and magics.TIMES[s.magic[seat, k], timing] & is_to != 0:
-            if tool_fits(s, seat, k, s.magic[seat, k]):
-                return True
+        magic = s.magic[seat, k]
+        if s.working[seat, k] != 0 and magics.TIMES[magic, timing] & is_to != 0 and tool_fits(s, seat, k, magic):
+            return True
     return False
 
 

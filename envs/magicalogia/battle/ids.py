@@ -27,9 +27,9 @@ PHASES = in_order(
         LEFTOVERS: "leftover dice",
         AFTER_DEFENCE: "after the defence",
         AFTER_ATTACK: "after the attack",
-        ROUND_CLOSES: "answers to the round's end",
+        ROUND_CLOSES: "round end",
         CLOSING_CHECKS: "round-end checks",
-        CLOSING: "round end",
+        CLOSING: "round-end effects",
     }
 )
 

@@ -19,7 +19,7 @@ from feint.envs.magicalogia.battle.windows import legal_react
 
 
 @inner_rule(forceinline=True)
-def legal(s, seat, mask):
+def legal(s, seat, mask):  # noqa: C901 (one branch per question)
     """Mark the legal actions of an acting seat in a zeroed mask."""
     question = s.ask
     if question == ids.ASK_PLOT:

@@ -280,6 +280,3 @@ _SINGULAR = (MAX_MP, TEMPORARY_START, GUIDE, STEED, TOOLS)
 ADDS = ((GEAR[:, :, 0] >= 0) & ~np.isin(GEAR[:, :, 0], _SINGULAR)).astype(np.int64)
 
 EMERGENCY = MAGIC["emergency summons"]
-#: Kinds that conditions and filters name.
-NEEDED_KIND = {NEED_CHARIOT: tables.CHARIOT, NEED_DEMON_KING: tables.DEMON_KING}
-FILTERED_KIND = {SPIRITS: tables.SPIRIT, SWORDS: tables.SWORD}

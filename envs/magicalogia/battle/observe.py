@@ -268,7 +268,7 @@ def observe_magics(s, seat, most, out):
 
 
 @inner_rule(forceinline=True)
-def observe_seat(s, seat, p, out):
+def observe_seat(s, seat, p, out):  # noqa: C901 (one loop per group of slots)
     """The public facts of seat `p`, as its block of slots (MG-95)."""
     side = s.side[p]
     out[0] = 1.0 if side == s.side[seat] else -1.0

@@ -20,7 +20,7 @@ def role(s, about, seat):
 
 
 @inner_rule
-def may_answer(s, timing, about, seat):
+def may_answer(s, timing, about, seat):  # noqa: C901 (one check per reason)
     """Whether a seat could respond by public facts: unknown magics, or known ones that fit (MG-52, MG-76, MG-95)."""
     if s.alive[seat] == 0 or s.mp[seat] <= 0 or not has_room(s):
         return False
@@ -40,13 +40,11 @@ def may_answer(s, timing, about, seat):
         return True
     for k in range(s.magics[seat]):
         magic = s.magic[seat, k]
-        if (
-            magic >= 0
-            and magics.TIMES[magic, timing] & is_to != 0
-            and magics.ROWS[magic, magics.FORM] != magics.EQUIPMENT_FORM
-        ):
-            if magics.ROWS[magic, magics.USES] == 0 or s.used[seat, k] < magics.ROWS[magic, magics.USES]:
-                return True
+        if magic < 0 or magics.TIMES[magic, timing] & is_to == 0:
+            continue
+        is_left = magics.ROWS[magic, magics.USES] == 0 or s.used[seat, k] < magics.ROWS[magic, magics.USES]
+        if is_left and magics.ROWS[magic, magics.FORM] != magics.EQUIPMENT_FORM:
+            return True
     return False
 
 

@@ -60,7 +60,7 @@ def run(s):
 
 
 @inner_rule
-def move(s, kind):
+def move(s, kind):  # noqa: C901 (one branch per kind of frame)
     """Advance the top frame of this kind by a stage, or the battle's phase without one."""
     if kind == 0:
         advance_phase(s)
@@ -106,7 +106,7 @@ def step(s, seat, action):
 
 
 @inner_rule
-def answer(s, question, seat, action):
+def answer(s, question, seat, action):  # noqa: C901 (one branch per question)
     """Take one seat's answer to its question."""
     if question == ids.ASK_PLACE:
         answer_place(s, seat, action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from support import act, legal_names, poke
 
 from feint.envs import Match
 from feint.envs.magicalogia.battle import ids, tables
@@ -34,83 +35,61 @@ def duel(*magics, foe=(), skills=FAR, foe_skills=FAR, known=True, domain="star",
 
 def know(match: Match) -> Match:
     """Let all magics be known, so that only windows open that somebody can answer."""
-    magics = record(match)["magic"]
+    magics = match.state["magic"]
     held = magics >= 0
     order = np.where(held, magics, magics.max() + 1).argsort(axis=1).argsort(axis=1)
-    poke(match, known=np.where(held, 1 + order, 0), unknown=0)
+    poke(match, "known", np.where(held, 1 + order, 0))
+    poke(match, "unknown", 0)
     return match
 
 
-def record(match: Match):
-    return match._buffers.states[0]
-
-
-def poke(match: Match, **fields) -> None:
-    """Overwrite fields of the record."""
-    for name, value in fields.items():
-        match._buffers.states[name][0] = value
-    match._refresh()
-
-
 def column(match: Match, seat: int, name: str, of: str = "now") -> int:
-    return int(record(match)[of][seat, COLUMN_NAMES.index(name)])
+    return int(match.state[of][seat, COLUMN_NAMES.index(name)])
 
 
 def place(match: Match, seat: int, magic: str) -> int:
-    return record(match)["magic"][seat].tolist().index(MAGIC[magic])
+    return match.state["magic"][seat].tolist().index(MAGIC[magic])
 
 
 def charge(match: Match, seat: int, magic: str, amount: int) -> None:
-    match._buffers.states["charge"][0, seat, place(match, seat, magic)] = amount
-    match._refresh()
+    poke(match, "charge", amount, at=(seat, place(match, seat, magic)))
 
 
 def charged(match: Match, seat: int, magic: str) -> int:
-    return int(record(match)["charge"][seat, place(match, seat, magic)])
+    return int(match.state["charge"][seat, place(match, seat, magic)])
 
 
 def put(match: Match, seat: int, kind: str, symbol: str = "Gold") -> int:
     """Set an archetype on the field, summoned in an earlier round."""
-    states = match._buffers.states
-    a = int(np.flatnonzero(states["a_kind"][0, seat] < 0)[0])
-    states["a_kind"][0, seat, a] = tables.KINDS.index(kind)
-    states["a_symbol"][0, seat, a] = tables.SKILL[symbol]
-    states["a_count"][0, seat] += 1
-    states["summoned"][0, seat, tables.SKILL[symbol]] |= 1 << tables.KINDS.index(kind)
-    match._refresh()
+    a = int(np.flatnonzero(match.state["a_kind"][seat] < 0)[0])
+    number, skill = tables.KINDS.index(kind), tables.SKILL[symbol]
+    poke(match, "a_kind", number, at=(seat, a))
+    poke(match, "a_symbol", skill, at=(seat, a))
+    poke(match, "a_count", match.state["a_count"][seat] + 1, at=seat)
+    poke(match, "summoned", match.state["summoned"][seat, skill] | 1 << number, at=(seat, skill))
     return a
 
 
 def field(match: Match, seat: int) -> list[str]:
     """Kinds of a seat's archetypes."""
-    return [tables.KINDS[k] for k in record(match)["a_kind"][seat] if k >= 0]
+    return [tables.KINDS[k] for k in match.state["a_kind"][seat] if k >= 0]
 
 
 def mp(match: Match, seat: int) -> int:
-    return int(record(match)["mp"][seat])
+    return int(match.state["mp"][seat])
 
 
 def asked(match: Match) -> str:
-    return ids.ASKS[record(match)["ask"]]
+    return ids.ASKS[match.state["ask"]]
 
 
 def phase(match: Match) -> str:
-    return ids.PHASES[record(match)["phase"]]
-
-
-def names(match: Match, seat: int | None = None) -> list[str]:
-    return [match.game.action_names[a] for a in np.flatnonzero(match.legal(seat))]
-
-
-def act(match: Match, name: str, seat: int | None = None, dice=()) -> None:
-    """Play an action by its name, with scripted draws."""
-    match._script[:] = list(dice)
-    match.step(match.game.action_names.index(name), seat)
+    return ids.PHASES[match.state["phase"]]
 
 
 def default(match: Match, seat: int) -> str:
     """An answer that changes as little as can be: passing, plotting ones, charging what comes first."""
-    offered = names(match, seat)
+    offered = legal_names(match, seat)
     for name in ("go on", "recover MP"):
         if name in offered:
             return name
@@ -119,7 +98,7 @@ def default(match: Match, seat: int) -> str:
 
 
 def pass_on(match: Match) -> None:
-    act(match, default(match, match.player), match.player, match._script)
+    act(match, default(match, match.player), match.player)
 
 
 def until(match: Match, question: str, seat: int | None = None, within: str | None = None, most: int = 80) -> Match:
@@ -140,25 +119,22 @@ def my_step(match: Match, within: str = "summon step", seat: int = 0) -> Match:
 def cast(match: Match, magic: str, *answers: str, dice=(*HIT, *MISS)) -> Match:
     """Use a magic and play on by `answers` (in the order asked) and defaults until its user, or another, has a turn."""
     left = list(answers)
-    depth = int(record(match)["depth"])
+    depth = int(match.state["depth"])
     act(match, f"magic {magic}", dice=dice)
-    while not match.over and record(match)["depth"] > depth:
-        if left and left[0] in names(match):
-            act(match, left.pop(0), match.player, match._script)
+    while not match.over and match.state["depth"] > depth:
+        if left and left[0] in legal_names(match):
+            act(match, left.pop(0), match.player)
         else:
             pass_on(match)
     assert not left, f"never could answer {left[0]}"
+    match.set_dice(())
     return match
-
-
-def kinds(match: Match, kind: str) -> list[dict]:
-    return [event.values for event in match.events() if event.kind == kind]
 
 
 def clash(match: Match, attack: str, defence: str, dice=()) -> Match:
     """Commit the plots of the attack step under way."""
-    attacker = match.acting[0] if "concede" in names(match, match.acting[0]) else match.acting[1]
-    act(match, f"plot {attack}", attacker)
+    attacker = match.acting[0] if "concede" in legal_names(match, match.acting[0]) else match.acting[1]
+    act(match, f"plot {attack}", attacker, ())
     act(match, f"plot {defence}", 1 - attacker, dice)
     return match
 

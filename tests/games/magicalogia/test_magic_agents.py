@@ -13,6 +13,7 @@ from feint.envs import Batch, FeintError, Match, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import play_matches
 from feint.eval.reports import magicalogia_battle as magicalogia_report
+from feint.eval.reports.driver import run_report
 
 FORMATS = ({}, {"witnesses": (1, 2)}, {"group": 2})
 
@@ -46,10 +47,10 @@ def test_equilibrium_plots_leave_nothing_to_gain():
     """No plot of either side does better against the other's mixture than the step is worth."""
     plots = MagicPlots(load("magicalogia-battle"))
     for attack, defence, hp, bonus in ((3, 3, 4, 0), (4, 3, 2, 1), (2, 4, 9, 2)):
-        rows, columns = plots._solve(attack, defence, hp, bonus)
-        through = plots._reader.damage(attack, defence)
+        rows, columns = plots.solve_step(attack, defence, hp, bonus)
+        through = plots.reader.damage(attack, defence)
         damage = through + bonus * (through > 0)
-        focused = plots._reader.defences(defence)[1]
+        focused = plots.reader.defences(defence)[1]
         spare = np.where(focused[None, :], 0, defence - (attack - through))
         payoff = np.minimum(damage, hp) + 2.0 * (damage >= hp) - 0.15 * spare
         assert (payoff @ columns).max() - (rows @ payoff).min() < 1e-6
@@ -70,19 +71,19 @@ def test_search_plays_the_battle_with_magics():
 
 
 def test_report_counts_one_sided_holders():
-    records = Batch("magicalogia-battle", 3, autoreset=False)._buffers.states
+    records = Batch("magicalogia-battle", 3, autoreset=False).states.copy()
     records["returns"][:, :2] = [[1, -1], [-1, 1], [0, 0]]
     records["magic"][:, :2, 1] = [[1, 2], [1, 1], [1, 2]]
     records["magic"][:, :2, 2:6] = 0
-    found = magicalogia_report.measure(records)
+    found = magicalogia_report.shares(records)
     assert found["decided"] == 2 and found["challenger"]["won"] == 0.5
     assert (found["held"]["summon Spirit"]["number"], found["held"]["summon Spirit"]["won"]) == (1, 1.0)
     assert found["held"]["summon Sword"]["won"] == 0.0
     assert magicalogia_report.broken({"held": {"a": {"number": 9, "low": 0.7, "high": 0.9}}}) == ["a"]
 
 
-def test_report_writes_a_picture_and_numbers(tmp_path, capsys):
-    assert magicalogia_report.main(["--matches", "8", "--out", str(tmp_path)]) == 0
+def test_report_writes_a_picture_and_numbers(tmp_path):
+    page = run_report(magicalogia_report.REPORT, {"matches": 8}, tmp_path, lambda done, total: None)
     assert (tmp_path / "battle.png").read_bytes()[:4] == b"\x89PNG"
     assert json.loads((tmp_path / "battle.json").read_text())["battles"] == 8
-    assert "battles decided" in capsys.readouterr().out
+    assert "battles of scripted against itself were decided" in page

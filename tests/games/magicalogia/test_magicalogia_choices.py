@@ -6,7 +6,6 @@ import pytest
 from magicalogia_table import (
     HIT,
     MISS,
-    act,
     answering,
     asked,
     cast,
@@ -17,33 +16,29 @@ from magicalogia_table import (
     duel,
     duel_with_witnesses,
     field,
-    kinds,
     mp,
     my_step,
-    names,
     place,
-    poke,
     put,
     ready,
-    record,
     until,
 )
+from support import act, events, legal_names, poke
 
 from feint.envs.magicalogia.battle import ids, magics, tables
 
 
 def symbols(match, seat):
-    return [int(symbol) for kind, symbol in zip(record(match)["a_kind"][seat], record(match)["a_symbol"][seat],
+    return [int(symbol) for kind, symbol in zip(match.state["a_kind"][seat], match.state["a_symbol"][seat],
             strict=True) if kind >= 0]  # fmt: skip
 
 
 def teach(match, seat, skill):
-    match._buffers.states["skill"][0, seat, 0] = tables.SKILL[skill]
-    match._refresh()
+    poke(match, "skill", tables.SKILL[skill], at=(seat, 0))
 
 
 def offered(match, word):
-    return [name for name in names(match) if name.startswith(word)]
+    return [name for name in legal_names(match) if name.startswith(word)]
 
 
 @pytest.mark.rule("MG-79")
@@ -51,7 +46,7 @@ def test_sacrifice_brings_another_kind_with_the_same_symbol():
     match = ready("sacrifice", prepare=lambda one: put(one, 0, "Knight", "Rage"))
     act(match, "magic sacrifice")
     act(match, "archetype 1 of player_0")
-    assert names(match) == ["kind Spirit"]  # all that the emergency summons brings
+    assert legal_names(match) == ["kind Spirit"]  # all that the emergency summons brings
     act(match, "kind Spirit")
     assert field(match, 0) == ["Spirit"] and symbols(match, 0) == [tables.SKILL["Rage"]]
 
@@ -64,7 +59,7 @@ def test_sacrifice_offers_no_kind_of_a_higher_level_or_already_there():
     my_step(match)
     act(match, "magic sacrifice")
     act(match, "archetype 1 of player_0")
-    assert names(match) == ["go on"]  # not the Knight above it, the Spirit there is, or the same Sword once more
+    assert legal_names(match) == ["go on"]  # not the Knight above it, the Spirit there is, or the same Sword once more
     act(match, "go on")
     assert field(match, 0) == ["Sword", "Spirit"]
 
@@ -73,7 +68,7 @@ def test_sacrifice_offers_no_kind_of_a_higher_level_or_already_there():
 def test_relief_makes_a_witness_the_representative():
     match = until(duel_with_witnesses("relief"), "to answer", 0, "round end")
     cast(match, "relief", "player_2", dice=())
-    assert record(match)["rep"].tolist() == [2, 1]
+    assert match.state["rep"].tolist() == [2, 1]
     my_step(match, seat=2)
 
 
@@ -89,10 +84,10 @@ def test_reading_through_deals_a_point_for_each_success_and_none_after_a_failure
         act(match, "go on")
         act(match, "go on", dice=dice)
     if asked(match) == "whether to read on":
-        assert names(match) == ["go on", "stop"]
+        assert legal_names(match) == ["go on", "stop"]
         act(match, "stop")
     assert mp(match, 1) == 20 - damage
-    assert [e["modifier"] for e in kinds(match, "check")] == [0, 0, *[-1 - n for n in range(len(checks))]]
+    assert [e["modifier"] for e in events(match, "check")] == [0, 0, *[-1 - n for n in range(len(checks))]]
 
 
 @pytest.mark.rule("MG-79")
@@ -104,11 +99,11 @@ def test_phantom_turns_a_defence_die_to_a_face_beside_it():
     until(match, "to answer", 1)
     act(match, "magic phantom")
     act(match, "go on", dice=HIT)
-    assert names(match) == ["star", "dark"]
+    assert legal_names(match) == ["star", "dark"]
     act(match, "star")
-    assert names(match) == ["beast"]
+    assert legal_names(match) == ["beast"]
     act(match, "beast")
-    assert record(match)["dfd"].tolist() == [1, 1, 0, 0, 0, 1]
+    assert match.state["dfd"].tolist() == [1, 1, 0, 0, 0, 1]
     act(match, "go on")
     assert mp(match, 1) == 18
 
@@ -120,19 +115,18 @@ def test_phantom_turns_a_defence_die_to_a_face_beside_it():
 def test_grudge_strikes_once_its_archetype_is_destroyed(answer, points, left):
     match = ready("grudge", prepare=lambda one: (put(one, 0, "Nightmare"), put(one, 1, "Sword")))
     cast(match, "grudge", "archetype 1 of player_0", dice=HIT)
-    assert "magic grudge" not in names(match)
+    assert "magic grudge" not in legal_names(match)
     strike_archetype(match)
     until(match, "a target", 0)
-    assert names(match) == ["player_1", "archetype 1 of player_1"]
+    assert legal_names(match) == ["player_1", "archetype 1 of player_1"]
     act(match, answer)
     assert field(match, 0) == [] and field(match, 1) == left and mp(match, 1) == points
 
 
 def strike_archetype(match):
     """Seat 1's dissolution of seat 0's only archetype."""
-    states = match._buffers.states
-    states["magic"][0, 1, 1] = magics.MAGIC["dissolution"]
-    states["charge"][0, 1, 1] = 1
+    poke(match, "magic", magics.MAGIC["dissolution"], at=(1, 1))
+    poke(match, "charge", 1, at=(1, 1))
     teach(match, 1, "Abyss")
     my_step(match, seat=1)
     act(match, "magic dissolution")
@@ -144,10 +138,10 @@ def strike_archetype(match):
 def test_rite_of_spring_lets_all_others_check_for_mana():
     match = duel_with_witnesses("rite of spring", "Eros", prepare=lambda one: (teach(one, 1, "Eros"),
                                 teach(one, 3, "Eros")))  # fmt: skip
-    before = len(kinds(match, "mana"))
+    before = len(events(match, "mana"))
     cast(match, "rite of spring", dice=(*HIT, *HIT, *MISS, *HIT))
-    assert [(e["seat"], e["amount"]) for e in kinds(match, "mana")[before:]] == [(1, 1), (3, 1)]
-    assert [e["seat"] for e in kinds(match, "check")] == [0, 1, 2, 3]
+    assert [(e["seat"], e["amount"]) for e in events(match, "mana")[before:]] == [(1, 1), (3, 1)]
+    assert [e["seat"] for e in events(match, "check")] == [0, 1, 2, 3]
 
 
 @pytest.mark.rule("MG-79")
@@ -159,7 +153,7 @@ def test_strange_gate_takes_a_keyword_for_the_round():
     act(match, "go on", dice=(*HIT, 0))
     assert offered(match, "keyword") == ["keyword Block", "keyword Bonus", "keyword Ward"]
     act(match, "keyword Bonus")
-    assert record(match)["a_now"][1, 0].tolist() == [0, 0, -1, 0, 0, 0, 0, 0, 0, 0] and mp(match, 2) == 19
+    assert match.state["a_now"][1, 0].tolist() == [0, 0, -1, 0, 0, 0, 0, 0, 0, 0] and mp(match, 2) == 19
 
 
 @pytest.mark.rule("MG-79")
@@ -174,17 +168,16 @@ def test_loan_hands_over_mana():
 @pytest.mark.rule("MG-79")
 def test_censorship_stops_an_equipment():
     match = ready("censorship")
-    poke(match, working=0)
-    assert "magic censorship" not in names(match)
+    poke(match, "working", 0)
+    assert "magic censorship" not in legal_names(match)
     for name in ("golden rule", "old sword"):
         charge(match, 1, name, 1)
-        match._buffers.states["working"][0, 1, place(match, 1, name)] = 1
-    match._refresh()
+        poke(match, "working", 1, at=(1, place(match, 1, name)))
     act(match, "magic censorship")
     act(match, "player_1")
     act(match, "go on", dice=HIT)
     act(match, "go on", 1, dice=MISS)
-    assert names(match) == ["magic golden rule", "magic old sword"]
+    assert legal_names(match) == ["magic golden rule", "magic old sword"]
     act(match, "magic old sword")
     assert column(match, 1, "sevens", "gear") == 1 and column(match, 1, "lone_bonus", "gear") == 0
 
@@ -199,7 +192,7 @@ def test_barrage_rolls_the_attack_and_softens_later_damage():
     act(match, "go on")
     act(match, "go on", 0)
     act(match, "plot 3 3 3", 1, dice=(55,))
-    assert record(match)["att"].tolist() == [0, 0, 0, 0, 0, 3] and column(match, 0, "softened") == 1
+    assert match.state["att"].tolist() == [0, 0, 0, 0, 0, 3] and column(match, 0, "softened") == 1
     my_step(match, "attack step", 1)
     act(match, "go on")
     clash(match, "2 2 2", "1 1 1")
@@ -213,9 +206,9 @@ def test_correction_moves_a_symbol_by_two_cells():
     act(match, "magic correction")
     act(match, "archetype 1 of player_1")
     act(match, "go on", dice=(*HIT, 0))
-    assert names(match) == ["star", "beast", "force"]
+    assert legal_names(match) == ["star", "beast", "force"]
     act(match, "beast")
-    assert names(match) == ["row 2", "row 3"]
+    assert legal_names(match) == ["row 2", "row 3"]
     act(match, "row 3")
     assert symbols(match, 1) == [tables.SKILL["Insect"]]
 
@@ -223,10 +216,10 @@ def test_correction_moves_a_symbol_by_two_cells():
 @pytest.mark.rule("MG-79")
 def test_trade_swaps_one_archetype_each():
     match = ready("trade", prepare=lambda one: (put(one, 0, "Spirit"), put(one, 1, "Legion", "Rage")))
-    poke(match, a_hurt=[[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 7)
+    poke(match, "a_hurt", [[1, 0, 0, 0, 0, 0]] + [[0] * 6] * 7)
     cast(match, "trade", "archetype 1 of player_1", "archetype 1 of player_0", dice=(*HIT, 0))
     assert field(match, 0) == ["Legion"] and field(match, 1) == ["Spirit"]
-    assert record(match)["a_hurt"][1, 0] == 1 and record(match)["a_count"][:2].tolist() == [1, 1]
+    assert match.state["a_hurt"][1, 0] == 1 and match.state["a_count"][:2].tolist() == [1, 1]
 
 
 @pytest.mark.rule("MG-79")
@@ -234,7 +227,7 @@ def test_domination_takes_an_archetype_for_a_round():
     match = ready("domination", prepare=lambda one: put(one, 1, "Legion", "Rage"))
     cast(match, "domination", "archetype 1 of player_1", dice=(*HIT, 0))
     assert field(match, 0) == ["Legion"] and field(match, 1) == [] and charged(match, 0, "domination") == 0
-    assert record(match)["a_flags"][0, 0] == ids.SEIZED
-    while record(match)["round_no"] == 1:
-        act(match, "go on" if "go on" in names(match) else names(match)[-1], match.player)
-    assert field(match, 0) == [] and field(match, 1) == ["Legion"] and record(match)["a_flags"][1, 0] == 0
+    assert match.state["a_flags"][0, 0] == ids.SEIZED
+    while match.state["round_no"] == 1:
+        act(match, "go on" if "go on" in legal_names(match) else legal_names(match)[-1], match.player)
+    assert field(match, 0) == [] and field(match, 1) == ["Legion"] and match.state["a_flags"][1, 0] == 0

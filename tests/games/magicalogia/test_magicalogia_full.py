@@ -13,26 +13,22 @@ from magicalogia_table import (
     GAME,
     HIT,
     MISS,
-    act,
     asked,
     cast,
     charge,
     clash,
     duel,
     field,
-    kinds,
     know,
     mage,
     mp,
     my_step,
-    names,
     pass_on,
     phase,
-    poke,
     put,
-    record,
     until,
-)  # fmt: skip
+)
+from support import act, events, legal_names, poke
 
 from feint.envs import ConfigError, Match
 from feint.envs.magicalogia.battle import magics, tables
@@ -53,7 +49,7 @@ def witnessed(first=1, second=1, group=0, builds=None, **config):
 @pytest.mark.rule("MG-50")
 def test_the_steps_of_a_round_in_order():
     match, order = duel(), []
-    while record(match)["round_no"] == 1:
+    while match.state["round_no"] == 1:
         order.append((phase(match), asked(match), match.acting))
         pass_on(match)
     assert order == [
@@ -73,15 +69,15 @@ def test_the_steps_of_a_round_in_order():
         ("attacker's dice", "to answer", (1,)),
         ("defender's dice", "to answer", (0,)),
     ]
-    assert [(e["seat"], e["domain"], e["amount"]) for e in kinds(match, "mana")][:2] == [(0, 6, 1), (1, 6, 1)]
+    assert [(e["seat"], e["domain"], e["amount"]) for e in events(match, "mana")][:2] == [(0, 6, 1), (1, 6, 1)]
 
 
 @pytest.mark.rule("MG-91")
 def test_points_and_mana_at_the_start():
     """1D6 + Source points, then three dice of mana for each to charge."""
     match = Match(GAME, size="full", builds=(mage(stats=(3, 3, 4)), mage(stats=(4, 3, 3))), dice=(2, 5, 0))
-    assert record(match)["mp"][:2].tolist() == [2 + 4, 5 + 3]
-    assert kinds(match, "mana") == [{"seat": 0, "domain": 0, "amount": 3}]
+    assert match.state["mp"][:2].tolist() == [2 + 4, 5 + 3]
+    assert events(match, "mana") == [{"seat": 0, "domain": 0, "amount": 3}]
 
 
 @pytest.mark.rule("MG-91")
@@ -89,8 +85,8 @@ def test_a_battle_is_cut_off_after_its_rounds():
     match = duel(rounds=2)
     while not match.over:
         pass_on(match)
-    assert match.truncated and match.returns.tolist() == [0, 0] and record(match)["round_no"] == 2
-    assert Match(GAME, size="full")._buffers.states["rounds"][0] == 20
+    assert match.truncated and match.returns.tolist() == [0, 0] and match.state["round_no"] == 2
+    assert Match(GAME, size="full").state["rounds"] == 20
 
 
 @pytest.mark.rule("MG-58")
@@ -98,8 +94,8 @@ def test_concession_is_open_in_the_own_turn_alone():
     match, places = duel(), set()
     for _ in range(60):
         for seat in match.acting:
-            if "concede" in names(match, seat):
-                places.add((phase(match), seat == record(match)["rep"][record(match)["turn_side"]]))
+            if "concede" in legal_names(match, seat):
+                places.add((phase(match), seat == match.state["rep"][match.state["turn_side"]]))
                 fork = match.clone()
                 act(fork, "concede", seat)
                 assert fork.done and fork.returns[seat] == -1
@@ -117,7 +113,7 @@ def test_own_spells_fit_both_steps_and_the_time_after_the_own_damage():
             my_step(match, "attack step")
             act(match, "go on")
             until(match, "a plot")
-        assert "magic bite" in names(my_step(match, step)), step
+        assert "magic bite" in legal_names(my_step(match, step)), step
 
 
 # --- archetypes -------------------------------------------------------------------------------------------------------
@@ -145,12 +141,14 @@ def test_one_summoning_a_step_one_of_a_kind_source_at_most():
     charge(match, 0, "summon Spirit", 2)
     my_step(match)
     cast(match, "summon Sword", dice=HIT)
-    assert not [n for n in names(match) if "summon" in n or "spirit" in n]  # one in a step
+    assert not [n for n in legal_names(match) if "summon" in n or "spirit" in n]  # one in a step
     my_step(my_step(match, "attack step", 1), "summon step")
-    assert "magic summon Sword" not in names(match) and "magic summon Spirit" in names(match)  # one of a kind
+    assert "magic summon Sword" not in legal_names(match) and "magic summon Spirit" in legal_names(
+        match
+    )  # one of a kind
     put(match, 0, "Knight")
     put(match, 0, "Chariot")
-    assert "magic summon Spirit" not in names(match)  # three is Source
+    assert "magic summon Spirit" not in legal_names(match)  # three is Source
 
 
 @pytest.mark.rule("MG-45")
@@ -159,9 +157,10 @@ def test_an_archetype_once_summoned_never_comes_again():
     charge(match, 0, "summon Sword", 4)
     my_step(match)
     cast(match, "summon Sword", dice=HIT)
-    poke(match, a_kind=np.full((8, 6), -1), a_count=[0] * 8)
+    poke(match, "a_kind", np.full((8, 6), -1))
+    poke(match, "a_count", [0] * 8)
     my_step(my_step(match, "attack step", 1), "summon step")
-    assert "magic summon Sword" not in names(match)
+    assert "magic summon Sword" not in legal_names(match)
     cast(match, "emergency summons", dice=(1, 1, 1, *HIT))
     assert field(match, 0) == ["Spirit"]  # another kind of the same symbol
 
@@ -169,9 +168,9 @@ def test_an_archetype_once_summoned_never_comes_again():
 @pytest.mark.rule("MG-45")
 def test_a_random_symbol_already_used_has_no_effect():
     match = duel()
-    match._buffers.states["summoned"][0, 0, tables.SKILL["Gold"]] = 1 << tables.KINDS.index("Spirit")
+    poke(match, "summoned", 1 << tables.KINDS.index("Spirit"), at=(0, tables.SKILL["Gold"]))
     cast(my_step(match), "emergency summons", dice=(1, 1, 1, *HIT))
-    assert field(match, 0) == [] and kinds(match, "fails")
+    assert field(match, 0) == [] and events(match, "fails")
 
 
 def attack(match, ours, theirs, dice=(), seat=0):
@@ -200,7 +199,7 @@ def test_bonus_boost_and_block_of_each_kind(kind):
     until(match, "to answer", 0)
     act(match, "go on", dice=(0,) if boost else ())
     taken = 0
-    while asked(match) == "who takes the damage" and "archetype 1 of player_0" in names(match):
+    while asked(match) == "who takes the damage" and "archetype 1 of player_0" in legal_names(match):
         act(match, "archetype 1 of player_0")
         taken += 1
     until(match, "own turn")
@@ -224,7 +223,7 @@ def test_mana_keyword_gives_more_at_round_start(kind, more):
     match = duel()
     put(match, 0, kind)
     my_step(my_step(match, "attack step", 1), "summon step")
-    assert [e["amount"] for e in kinds(match, "mana") if e["seat"] == 0][-1] == 1 + more
+    assert [e["amount"] for e in events(match, "mana") if e["seat"] == 0][-1] == 1 + more
 
 
 @pytest.mark.rule("MG-75")
@@ -236,10 +235,10 @@ def test_plus_and_minus_once_a_round(kind, plus, minus):
     charge(match, 1, "flame", 2)
     my_step(match)
     act(match, "magic flame")
-    act(match, "archetype 1 of player_1") if "archetype 1 of player_1" in names(match) else act(match, "player_1")
+    act(match, "archetype 1 of player_1") if "archetype 1 of player_1" in legal_names(match) else act(match, "player_1")
     if plus:
         act(match, "Plus of archetype 1")
-        assert "Plus of archetype 1" not in names(match)
+        assert "Plus of archetype 1" not in legal_names(match)
     act(match, "go on", dice=(1, 2))
     my_step(match, "summon step", 1)
     act(match, "magic flame")
@@ -248,9 +247,9 @@ def test_plus_and_minus_once_a_round(kind, plus, minus):
     if minus:
         assert asked(match) == "to answer" and match.player == 0
         act(match, "Minus of archetype 1", dice=(1, 2))
-    assert [e["amount"] for e in kinds(match, "modifier")] == [x for x in (plus, minus) if x]
+    assert [e["amount"] for e in events(match, "modifier")] == [x for x in (plus, minus) if x]
     match = my_step(my_step(match, "attack step", 1), "summon step")
-    assert record(match)["a_used"][0, 0] == 0  # and again in the next round
+    assert match.state["a_used"][0, 0] == 0  # and again in the next round
 
 
 @pytest.mark.rule("MG-75")
@@ -260,7 +259,7 @@ def test_ward_resists_spells_of_its_domain():
         put(match, 1, "Maiden", symbol)
         charge(match, 0, "bite", 2)
         cast(my_step(match), "bite", "player_1")
-        assert kinds(match, "check")[-1]["number"] == number, symbol
+        assert events(match, "check")[-1]["number"] == number, symbol
 
 
 # --- spirit form and contract -----------------------------------------------------------------------------------------
@@ -270,19 +269,19 @@ def test_ward_resists_spells_of_its_domain():
 @pytest.mark.rule("MG-84")
 def test_spirit_form_summons_without_a_check_up_to_the_fate():
     match = my_step(duel())
-    match._buffers.states["fate"][0, 0] = [2, 1]
+    poke(match, "fate", [2, 1], at=0)
     act(match, "spirit form 1")
-    assert names(match) == [f"kind {k}" for k in tables.KINDS if tables.KEYWORDS[tables.KINDS.index(k), 0] <= 2]
+    assert legal_names(match) == [f"kind {k}" for k in tables.KINDS if tables.KEYWORDS[tables.KINDS.index(k), 0] <= 2]
     act(match, "kind Knight")
     act(match, "dark")
-    assert names(match) == [f"row {n}" for n in range(2, 13)]  # no soul skill among them
+    assert legal_names(match) == [f"row {n}" for n in range(2, 13)]  # no soul skill among them
     act(match, "row 12")
-    assert field(match, 0) == ["Knight"] and record(match)["a_symbol"][0, 0] == tables.SKILL["Death"]
-    assert not kinds(match, "check") and record(match)["fate"][0].tolist() == [2, 1]
-    offered = names(match)
+    assert field(match, 0) == ["Knight"] and match.state["a_symbol"][0, 0] == tables.SKILL["Death"]
+    assert not events(match, "check") and match.state["fate"][0].tolist() == [2, 1]
+    offered = legal_names(match)
     assert not [n for n in offered if "summon" in n or "spirit" in n]  # in place of a summoning
     my_step(my_step(match, "attack step", 1), "summon step")
-    assert "spirit form 1" not in names(match) and "spirit form 2" in names(match)  # each anchor once
+    assert "spirit form 1" not in legal_names(match) and "spirit form 2" in legal_names(match)  # each anchor once
 
 
 @pytest.mark.rule("MG-86")
@@ -290,13 +289,13 @@ def test_spirit_form_summons_without_a_check_up_to_the_fate():
 @pytest.mark.parametrize("fate, stands", [(1, 2), (3, 4), (5, 5)])
 def test_a_contract_raises_fate_and_rolls_as_many_dice(fate, stands):
     match = my_step(duel(), "attack step")
-    match._buffers.states["fate"][0, 0, 0] = fate
+    poke(match, "fate", fate, at=(0, 0))
     act(match, "go on")
     clash(match, "1 1 1", "1 1 1")
     until(match, "to answer", 0)
     act(match, "contract 1")
-    assert record(match)["fate"][0, 0] == stands and record(match)["extra_att"] == stands
-    assert "contract 1" not in names(match) and "contract 2" in names(match)
+    assert match.state["fate"][0, 0] == stands and match.state["extra_att"] == stands
+    assert "contract 1" not in legal_names(match) and "contract 2" in legal_names(match)
     act(match, "go on")
     act(match, "go on", dice=(0,))  # all ones
     until(match, "own turn")
@@ -335,10 +334,10 @@ def test_plots_against_each_other():
         left = [d for d in ours if d not in theirs] if focused else list((Counter(ours) - Counter(theirs)).elements())
         spare = Counter() if focused else Counter(theirs) - Counter(ours)
         match = clash(root.clone(), " ".join(map(str, ours)), " ".join(map(str, theirs)))
-        made = len(kinds(match, "mana"))
+        made = len(events(match, "mana"))
         until(match, "own turn", 1)
         assert 20 - mp(match, 1) == len(left), (ours, theirs)
-        gained = {e["domain"] + 1: e["amount"] for e in kinds(match, "mana")[made:]}
+        gained = {e["domain"] + 1: e["amount"] for e in events(match, "mana")[made:]}
         assert gained == dict(spare), (ours, theirs)
 
 
@@ -352,7 +351,7 @@ def test_focused_defence_strikes_rolled_dice_too_and_rolled_guards_count_one_for
     act(match, "contract 1")
     act(match, "go on", dice=(0, 0))
     until(match, "own turn", 1)
-    assert mp(match, 1) == 20 - 1 and len([e for e in kinds(match, "mana")]) == 2  # no die left over gives mana
+    assert mp(match, 1) == 20 - 1 and len(events(match, "mana")) == 2  # no die left over gives mana
 
 
 @pytest.mark.rule("MG-59")
@@ -400,16 +399,16 @@ def test_the_side_whose_representative_falls_loses():
 @pytest.mark.rule("MG-55")
 def test_both_at_nothing_at_once_both_lose():
     match = duel(mp=1)
-    match._buffers.states["ail"][0, :2, 1] = 1
+    poke(match, "ail", 1, at=(slice(None, 2), 1))
     while not match.over:
         pass_on(match)
-    assert match.done and match.returns.tolist() == [0, 0] and kinds(match, "both_lose") == [{}]
+    assert match.done and match.returns.tolist() == [0, 0] and events(match, "both_lose") == [{}]
 
 
 @pytest.mark.rule("MG-55")
 def test_a_storm_that_fells_both_lets_both_lose():
     match = duel(mp=1)
-    poke(match, weather=[tables.SKILL["Storm"], 0])
+    poke(match, "weather", [tables.SKILL["Storm"], 0])
     until(match, "a check", 0)
     act(match, "go on", dice=(2, 1))
     until(match, "a check", 1)
@@ -429,13 +428,13 @@ def test_each_defending_witness_plots_one_die(first, second):
     assert match.game.players == 2 + first + second
     assert set(match.acting) == {0, 1, *range(2 + first, 2 + first + second)}
     for seat in match.acting[2:]:
-        assert {len(n.split()) - 1 for n in names(match, seat)} == {1}
+        assert {len(n.split()) - 1 for n in legal_names(match, seat)} == {1}
 
 
 @pytest.mark.rule("MG-40")
 def test_the_two_representatives_fight_one_against_one():
     match = witnessed()
-    assert record(match)["rep"].tolist() == [0, 1]
+    assert match.state["rep"].tolist() == [0, 1]
     for _ in range(60):
         if asked(match) == "own turn":
             assert match.player in (0, 1)
@@ -449,16 +448,16 @@ def test_witness_dice_strike_out_and_leave_mana_to_the_representative():
     act(match, "plot 1 1 1", 0)
     act(match, "plot 1 2 2", 1)
     act(match, "plot 1", 3)
-    made = len(kinds(match, "mana"))
+    made = len(events(match, "mana"))
     until(match, "own turn", 1)
-    assert mp(match, 1) == 19 and kinds(match, "mana")[made:] == [{"seat": 1, "domain": 1, "amount": 2}]
+    assert mp(match, 1) == 19 and events(match, "mana")[made:] == [{"seat": 1, "domain": 1, "amount": 2}]
     match = until(witnessed(), "a plot")
     act(match, "plot 1 1 1", 0)
     act(match, "plot 1 1 1", 1)
     act(match, "plot 4", 3)
-    made = len(kinds(match, "mana"))
+    made = len(events(match, "mana"))
     until(match, "own turn", 1)
-    assert kinds(match, "mana")[made:] == [{"seat": 1, "domain": 3, "amount": 1}]
+    assert events(match, "mana")[made:] == [{"seat": 1, "domain": 3, "amount": 1}]
 
 
 @pytest.mark.rule("MG-49")
@@ -469,9 +468,9 @@ def test_witness_dice_beside_a_focused_defence_cancel_one_for_one_and_leave_no_m
     act(match, "plot 1 6", 1)
     act(match, "plot 2", 3)
     act(match, "plot 4", 4)
-    made = len(kinds(match, "mana"))
+    made = len(events(match, "mana"))
     until(match, "own turn", 1)
-    assert mp(match, 1) == 20 and not kinds(match, "mana")[made:]
+    assert mp(match, 1) == 20 and not events(match, "mana")[made:]
 
 
 @pytest.mark.rule("MG-53")
@@ -495,12 +494,12 @@ def test_feedback_once_an_attack_not_for_what_is_absorbed(temporary, block, fall
 @pytest.mark.rule("MG-54")
 def test_a_witness_at_nothing_drops_out():
     match = witnessed()
-    poke(match, mp=[20, 20, 20, 1, 0, 0, 0, 0])
+    poke(match, "mp", [20, 20, 20, 1, 0, 0, 0, 0])
     attack_all(match)
-    assert record(match)["alive"][:4].tolist() == [1, 1, 1, 0] and kinds(match, "dies") == [{"seat": 3}]
+    assert match.state["alive"][:4].tolist() == [1, 1, 1, 0] and events(match, "dies") == [{"seat": 3}]
     until(match, "a plot")
     assert not match.over and 3 not in match.acting
-    assert all("concede" not in names(match, p) for p in match.acting if p > 1)
+    assert all("concede" not in legal_names(match, p) for p in match.acting if p > 1)
 
 
 def attack_all(match):
@@ -523,9 +522,9 @@ def test_witnesses_use_what_is_marked_for_them_and_nothing_else():
     act(match, "magic flame")
     act(match, "player_1")
     act(match, "go on")
-    assert match.player == 2 and names(match) == ["go on", "magic support"]
+    assert match.player == 2 and legal_names(match) == ["go on", "magic support"]
     act(match, "magic support", dice=(2, 2))
-    assert kinds(match, "modifier")[-1]["amount"] == 1 and kinds(match, "roll")[-1]["result"] == 1
+    assert events(match, "modifier")[-1]["amount"] == 1 and events(match, "roll")[-1]["result"] == 1
 
 
 # --- the group battle -------------------------------------------------------------------------------------------------
@@ -542,15 +541,15 @@ def bid(match, *forward):
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_a_group_takes_turns_against_the_boss(number):
     match = witnessed(group=number)
-    assert match.game.players == number + 1 and record(match)["boss"][: number + 1].tolist() == [0] * number + [1]
-    poke(match, mp=[99] * 8)
+    assert match.game.players == number + 1 and match.state["boss"][: number + 1].tolist() == [0] * number + [1]
+    poke(match, "mp", [99] * 8)
     served = []
     while len(served) < number:
         if asked(match) == "to step forward":
             assert set(match.acting) == set(range(number)) - set(served)
             bid(match, match.acting[-1])
-        served.append(int(record(match)["rep"][0]))
-        while record(match)["round_no"] == len(served) and not match.over:
+        served.append(int(match.state["rep"][0]))
+        while match.state["round_no"] == len(served) and not match.over:
             pass_on(match)
     assert sorted(served) == list(range(number))
     assert set(match.acting) == set(range(number))  # all may again
@@ -570,7 +569,7 @@ def test_bids_are_hidden_and_ties_drawn_evenly():
         found = Counter()
         name = "step forward" if 2 in forward else "go on"
         for outcome in fork.outcomes(fork.game.action_names.index(name), 2):
-            found[int(record(outcome.match)["rep"][0])] += outcome.probability
+            found[int(outcome.match.state["rep"][0])] += outcome.probability
         assert set(found) == set(chances) and set(found.values()) == {Fraction(1, len(chances))}
 
 
@@ -581,25 +580,25 @@ def test_archetypes_of_those_not_representing_are_off_the_field():
     bid(match, 0)
     attack_group(match)
     assert 99 - boss_points(match) == 3  # no Bonus of the other's archetype
-    while record(match)["round_no"] == 1:
+    while match.state["round_no"] == 1:
         pass_on(match)
-    assert record(match)["rep"][0] == 1
+    assert match.state["rep"][0] == 1
     attack_group(match)
     assert 99 - 3 - boss_points(match) >= 5
 
 
 def boss_points(match):
-    return int(record(match)["mp"][2])
+    return int(match.state["mp"][2])
 
 
 def attack_group(match):
     """The representative of the group attacks with ones against a boss that plots twos."""
-    rep = int(record(match)["rep"][0])
-    if record(match)["round_no"] == 1:
-        match._buffers.states["mp"][0, 2] = 99
-        match._buffers.states["stat"][0, 2] = 3
-        match._buffers.states["gear"][0, 2] = 0
-        match._buffers.states["temp"][0, 2] = 0
+    rep = int(match.state["rep"][0])
+    if match.state["round_no"] == 1:
+        poke(match, "mp", 99, at=2)
+        poke(match, "stat", 3, at=2)
+        poke(match, "gear", 0, at=2)
+        poke(match, "temp", 0, at=2)
     until(match, "own turn", rep, "attack step")
     act(match, "go on")
     until(match, "a plot")
@@ -612,22 +611,23 @@ def attack_group(match):
 def test_the_fall_of_a_representative_ends_its_round_and_the_next_takes_over():
     match = witnessed(group=2)
     bid(match, 0)
-    poke(match, mp=[1, 20, 40, 0, 0, 0, 0, 0], ail=np.eye(8, 6, 1) * 0)
+    poke(match, "mp", [1, 20, 40, 0, 0, 0, 0, 0])
+    poke(match, "ail", np.eye(8, 6, 1) * 0)
     my_step(match, "attack step", 2)
     act(match, "go on")
     until(match, "a plot")
-    act(match, next(n for n in names(match, 2) if n.startswith("plot 1")), 2)
+    act(match, next(n for n in legal_names(match, 2) if n.startswith("plot 1")), 2)
     act(match, "plot 6 6 6", 0)
     act(match, "plot 6", 1)
-    while record(match)["round_no"] == 1:
+    while match.state["round_no"] == 1:
         pass_on(match)
-    assert not match.over and record(match)["alive"][:3].tolist() == [0, 1, 1]
-    assert record(match)["round_no"] == 2 and record(match)["rep"][0] == 1
-    match._buffers.states["mp"][0, 1] = 1
+    assert not match.over and match.state["alive"][:3].tolist() == [0, 1, 1]
+    assert match.state["round_no"] == 2 and match.state["rep"][0] == 1
+    poke(match, "mp", 1, at=1)
     my_step(match, "attack step", 2)
     act(match, "go on")
     until(match, "a plot")
-    act(match, next(n for n in names(match, 2) if n.startswith("plot 1")), 2)
+    act(match, next(n for n in legal_names(match, 2) if n.startswith("plot 1")), 2)
     act(match, "plot 6 6 6", 1)
     while not match.over:
         pass_on(match)
@@ -637,15 +637,15 @@ def test_the_fall_of_a_representative_ends_its_round_and_the_next_takes_over():
 @pytest.mark.rule("MG-91")
 def test_a_boss_pays_no_mana():
     match = Match(GAME, seed=5, size="full", group=2)
-    bosses = record(match)["magic"][2]
-    assert (bosses >= 0).sum() > 6 and record(match)["charge"][2].sum() == 0
+    bosses = match.state["magic"][2]
+    assert (bosses >= 0).sum() > 6 and match.state["charge"][2].sum() == 0
     rng = np.random.default_rng(0)
     used = set()
     for seed in range(12):
         match = Match(GAME, seed=seed, size="full", group=2)
-        while not match.over and record(match)["round_no"] < 4:
+        while not match.over and match.state["round_no"] < 4:
             seat = match.player
-            offered = [n for n in names(match, seat) if n != "concede"]
+            offered = [n for n in legal_names(match, seat) if n != "concede"]
             used |= {n for n in offered if n.startswith("magic") and asked(match) == "own turn" and seat == 2}
             act(match, str(rng.choice(offered)), seat)
     assert len(used) > 10
@@ -659,14 +659,13 @@ def test_magics_and_charges_are_hidden_until_used():
     a = Match(GAME, seed=1, size="full", builds=(mage("bite"), mage("valour")), start_mana=0)
     b = Match(GAME, seed=1, size="full", builds=(mage("bite"), mage("delight")), start_mana=0)
     for match in (a, b):
-        match._buffers.states["charge"][0, 1, 1] = 1 if match is a else 0
-        match._refresh()
+        poke(match, "charge", 1 if match is a else 0, at=(1, 1))
     assert a.text(0) == b.text(0) and (a.observe(0) == b.observe(0)).all() and (a.observe(1) != b.observe(1)).any()
     match = my_step(duel("valour", known=False))
     charge(match, 0, "valour", 1)
-    assert record(match)["known"][0].sum() == 0
+    assert match.state["known"][0].sum() == 0
     act(match, "magic valour")
-    assert record(match)["known"][0].tolist()[:3] == [0, 1, 0]
+    assert match.state["known"][0].tolist()[:3] == [0, 1, 0]
     assert any(e.kind == "magic" for e in match.events(1))
 
 
@@ -680,7 +679,7 @@ def test_windows_open_by_what_all_can_see():
         act(match, "magic flame")
         act(match, "player_1")
         act(match, "go on", dice=MISS)
-        assert (asked(match) == "to answer" and match.player == 1 and record(match)["timing"] == magics.CHECK) == asks
+        assert (asked(match) == "to answer" and match.player == 1 and match.state["timing"] == magics.CHECK) == asks
 
 
 @pytest.mark.rule("MG-95")
@@ -697,8 +696,8 @@ def test_resampling_draws_other_magics_and_keeps_the_view():
     for seed in range(40):
         twin = match.resample_hidden(0, seed)
         assert (twin.observe(0) == match.observe(0)).all() and twin.text(0) == match.text(0)
-        assert (record(twin)["magic"][0] == record(match)["magic"][0]).all()
-        seen.add(tuple(record(twin)["magic"][1].tolist()))
+        assert (twin.state["magic"][0] == match.state["magic"][0]).all()
+        seen.add(tuple(twin.state["magic"][1].tolist()))
     assert len(seen) > 30
 
 
@@ -712,7 +711,7 @@ def test_no_prize_is_taken_and_no_proxy_stands_in():
     clash(match, "1 1 1", "2 2 2")
     while not match.over:
         pass_on(match)
-    assert match.events()[-1].kind == "win" and record(match)["rep"].tolist() == [0, 1]
+    assert match.events()[-1].kind == "win" and match.state["rep"].tolist() == [0, 1]
 
 
 @pytest.mark.rule("MG-95")
@@ -720,8 +719,8 @@ def test_worlds_give_a_boss_magics_of_any_career_and_no_equipment_that_would_sho
     careers = set()
     for seed in range(150):
         match = Match(GAME, seed=seed, group=2)
-        boss = record(match.resample_hidden(0, seed))
-        assert (boss["career"][2], boss["organ"][2]) == (record(match)["career"][2], record(match)["organ"][2])
+        boss = match.resample_hidden(0, seed).state
+        assert (boss["career"][2], boss["organ"][2]) == (match.state["career"][2], match.state["organ"][2])
         unseen = [
             magic for magic, known in zip(boss["magic"][2], boss["known"][2], strict=True) if magic >= 0 and not known
         ]

@@ -9,7 +9,6 @@ from magicalogia_table import (
     GAME,
     HIT,
     MISS,
-    act,
     answering,
     asked,
     cast,
@@ -18,17 +17,15 @@ from magicalogia_table import (
     default,
     duel,
     field,
-    kinds,
     know,
     mage,
     mp,
     my_step,
-    names,
     place,
     put,
-    record,
     until,
 )
+from support import act, events, legal_names, poke
 
 from feint.envs import Match
 from feint.envs.magicalogia.battle import magics, tables
@@ -38,10 +35,9 @@ FIRE = ("Gold", "Fang", "Sea", "Sun", "Sky")
 
 def work(match, seat, tool):
     """Charge equipment until it works, all aware of it."""
-    match._buffers.states["charge"][0, seat, place(match, seat, tool)] = magics.ROWS[magics.MAGIC[tool], magics.COST]
-    match._buffers.states["working"][0, seat, place(match, seat, tool)] = 1
-    match._buffers.states["gear"][0, seat, magics.TOOLS] += 1
-    match._refresh()
+    poke(match, "charge", magics.ROWS[magics.MAGIC[tool], magics.COST], at=(seat, place(match, seat, tool)))
+    poke(match, "working", 1, at=(seat, place(match, seat, tool)))
+    poke(match, "gear", match.state["gear"][seat, magics.TOOLS] + 1, at=(seat, magics.TOOLS))
 
 
 def armed(tool, *more, seat=1, **config):
@@ -85,7 +81,7 @@ def strike(match, attack="1 1 1", defence="2 2 2"):
 
 
 def rolls(match):
-    return [(event["seat"], event["first"], event["second"]) for event in kinds(match, "roll")]
+    return [(event["seat"], event["first"], event["second"]) for event in events(match, "roll")]
 
 
 # --- luck -------------------------------------------------------------------------------------------------------------
@@ -96,7 +92,7 @@ def rolls(match):
 def test_luck_throws_the_dice_of_anyone_again_and_keeps_its_mana():
     match = armed("luck")
     throw_flame(match)
-    assert match.player == 1 and asked(match) == "to answer" and names(match) == ["go on", "magic luck"]
+    assert match.player == 1 and asked(match) == "to answer" and legal_names(match) == ["go on", "magic luck"]
     act(match, "magic luck", dice=MISS)
     act(match, "go on")
     assert rolls(match)[:2] == [(0, *HIT), (0, *MISS)] and mp(match, 1) == 20
@@ -111,11 +107,11 @@ def test_luck_changes_a_resist_of_its_own_and_is_there_three_times_a_battle():
     act(match, "go on")
     act(match, "go on", dice=MISS)  # the resist
     for left in range(3, 0, -1):
-        assert match.player == 1 and "magic luck" in names(match), left
+        assert match.player == 1 and "magic luck" in legal_names(match), left
         act(match, "magic luck", dice=(1, 3) if left > 1 else HIT)
     assert [roll[0] for roll in rolls(match)] == [0, 1, 1, 1, 1]
     assert mp(match, 1) == 20 and asked(match) == "own turn"
-    assert record(match)["used"][1, place(match, 1, "luck")] == 3
+    assert match.state["used"][1, place(match, 1, "luck")] == 3
 
 
 @pytest.mark.rule("MG-78")
@@ -135,15 +131,15 @@ def test_luck_that_does_not_work_opens_no_window():
 @pytest.mark.rule("MG-79")
 def test_seven_swords_let_a_witness_resist_for_its_representative():
     match = witnessed("seven swords")
-    match._buffers.states["skill"][0, 3, 0] = tables.SKILL["Gold"]
+    poke(match, "skill", tables.SKILL["Gold"], at=(3, 0))
     throw_flame(match)
     until(match, "to answer", 3)
     act(match, "magic seven swords")
     until(match, "a check")
     assert match.player == 3 and mp(match, 3) == 19
-    assert "magic seven swords" not in names(match)  # nobody stands in for one who stands in
+    assert "magic seven swords" not in legal_names(match)  # nobody stands in for one who stands in
     act(match, "go on", dice=HIT)
-    assert [event["number"] for event in kinds(match, "check")] == [5, 5]
+    assert [event["number"] for event in events(match, "check")] == [5, 5]
     assert mp(match, 1) == 20 and charged(match, 3, "seven swords") == 1
 
 
@@ -152,8 +148,8 @@ def test_seven_swords_let_a_witness_resist_for_its_representative():
 def test_seven_swords_are_no_help_to_another_witness_or_without_a_point_to_spare():
     match = witnessed("seven swords")
     act(match, "magic flame")
-    assert "player_3" not in names(match)  # a representative is aimed at
-    match._buffers.states["mp"][0, 3] = 1
+    assert "player_3" not in legal_names(match)  # a representative is aimed at
+    poke(match, "mp", 1, at=3)
     act(match, "player_1")
     act(match, "go on", dice=HIT)
     assert (match.player, asked(match)) == (1, "a check")
@@ -166,7 +162,7 @@ def test_seven_swords_are_no_help_to_another_witness_or_without_a_point_to_spare
 @pytest.mark.rule("MG-79")
 def test_seven_swords_stand_in_for_one_target_at_a_time():
     match = witnessed("seven swords", spell=("fireball",))
-    match._buffers.states["skill"][0, 0, 0] = tables.SKILL["Fire"]
+    poke(match, "skill", tables.SKILL["Fire"], at=(0, 0))
     put(match, 1, "Legion")
     act(match, "magic fireball")
     act(match, "player_1")
@@ -177,7 +173,7 @@ def test_seven_swords_stand_in_for_one_target_at_a_time():
     until(match, "a check", 3)
     act(match, "go on", dice=(*MISS, 0))
     act(match, "go on", 1)  # rather than let the Legion take it
-    assert mp(match, 1) == 19 and record(match)["a_hurt"][1, 0] == 1 and asked(match) == "own turn"
+    assert mp(match, 1) == 19 and match.state["a_hurt"][1, 0] == 1 and asked(match) == "own turn"
 
 
 # --- guarding force ---------------------------------------------------------------------------------------------------
@@ -188,11 +184,11 @@ def test_seven_swords_stand_in_for_one_target_at_a_time():
 def test_guarding_force_takes_all_of_an_attack_for_a_mana_and_without_feedback():
     match = strike(witnessed("guarding force"))
     act(match, "magic guarding force")
-    assert names(match) == ["amount 1", "amount 2", "amount 3"]
+    assert legal_names(match) == ["amount 1", "amount 2", "amount 3"]
     act(match, "amount 3")
     assert (mp(match, 1), mp(match, 3)) == (20, 17) and charged(match, 3, "guarding force") == 1
-    assert record(match)["working"][3, place(match, 3, "guarding force")] == 0
-    assert record(match)["dealt"] == 0 and kinds(match, "mana_lost") == [{"seat": 3, "domain": 1, "amount": 1}]
+    assert match.state["working"][3, place(match, 3, "guarding force")] == 0
+    assert match.state["dealt"] == 0 and events(match, "mana_lost") == [{"seat": 3, "domain": 1, "amount": 1}]
 
 
 @pytest.mark.rule("MG-78")
@@ -201,9 +197,9 @@ def test_guarding_force_takes_a_part_point_by_point():
     match = strike(witnessed("guarding force"))
     act(match, "magic guarding force")
     act(match, "amount 1")
-    assert names(match) == ["go on", "magic guarding force"]
+    assert legal_names(match) == ["go on", "magic guarding force"]
     act(match, "magic guarding force")
-    assert names(match) == ["amount 1", "amount 2"]
+    assert legal_names(match) == ["amount 1", "amount 2"]
     act(match, "amount 1")
     act(match, "go on")
     assert (mp(match, 1), mp(match, 3)) == (19, 20 - 2 - 1)  # one is left for the representative, and feedback of it
@@ -214,13 +210,13 @@ def test_guarding_force_takes_a_part_point_by_point():
 @pytest.mark.rule("MG-79")
 def test_guarding_force_reaches_as_far_as_the_own_points():
     match = witnessed("guarding force")
-    match._buffers.states["mp"][0, 3] = 2
+    poke(match, "mp", 2, at=3)
     strike(match)
     act(match, "magic guarding force")
-    assert names(match) == ["amount 1", "amount 2"]
+    assert legal_names(match) == ["amount 1", "amount 2"]
     act(match, "amount 2")
     until(match, "own turn")
-    assert mp(match, 1) == 19 and record(match)["alive"].tolist()[:4] == [1, 1, 1, 0]
+    assert mp(match, 1) == 19 and match.state["alive"].tolist()[:4] == [1, 1, 1, 0]
 
 
 @pytest.mark.rule("MG-78")
@@ -241,12 +237,15 @@ def test_guarding_force_keeps_its_mana_when_a_spell_is_taken():
 @pytest.mark.rule("MG-79")
 def test_the_window_lets_a_witness_summon_for_its_representative_once_a_battle():
     match = witnessed("window of the beyond", ("summon Knight", "Gold"), seat=2)
-    match._buffers.states["skill"][0, 2, 0] = tables.SKILL["Gold"]
+    poke(match, "skill", tables.SKILL["Gold"], at=(2, 0))
     charge(match, 2, "summon Knight", 4)
     act(match, "go on")
     assert (match.player, asked(match)) == (2, "to answer")
     act(match, "magic window of the beyond")
-    assert asked(match) == "which summoning" and names(match) == ["magic emergency summons", "magic summon Knight"]
+    assert asked(match) == "which summoning" and legal_names(match) == [
+        "magic emergency summons",
+        "magic summon Knight",
+    ]
     act(match, "magic summon Knight")
     act(match, "go on", dice=HIT)
     assert field(match, 0) == ["Knight"] and field(match, 2) == []
@@ -284,7 +283,7 @@ def original(**config):
     match = armed("original spell", seat=0, **config)
     act(match, "magic bite")
     act(match, "player_1")
-    assert (match.player, names(match)) == (0, ["go on", "magic original spell"])
+    assert (match.player, legal_names(match)) == (0, ["go on", "magic original spell"])
     act(match, "magic original spell")
     return match
 
@@ -293,11 +292,11 @@ def original(**config):
 @pytest.mark.rule("MG-79")
 def test_an_original_spell_is_checked_at_5_and_resisted_at_12():
     match = original()
-    assert asked(match) == "a check" and "soul skill" not in names(match)
+    assert asked(match) == "a check" and "soul skill" not in legal_names(match)
     act(match, "go on", dice=HIT)
-    assert match.player == 1 and "soul skill" in names(match)
+    assert match.player == 1 and "soul skill" in legal_names(match)
     act(match, "go on", dice=(6, 5))
-    seen = kinds(match, "check")
+    seen = events(match, "check")
     assert [(event["skill"], event["number"]) for event in seen] == [(tables.SOUL, 5), (tables.SOUL, 12)]
     assert mp(match, 1) == 18 and charged(match, 0, "original spell") == 2
 
@@ -318,14 +317,12 @@ def test_the_soul_skill_resists_an_original_spell_at_6():
 def test_ward_of_the_casters_domain_resists_an_original_spell(symbol, number):
     match = armed("original spell", seat=0)
     a = put(match, 1, "Kingdom", symbol)
-    match._buffers.states["a_more"][0, 1, a, tables.WARD] = (
-        7 - tables.KEYWORDS[tables.KINDS.index("Kingdom"), tables.WARD]
-    )
+    poke(match, "a_more", 7 - tables.KEYWORDS[tables.KINDS.index("Kingdom"), tables.WARD], at=(1, a, tables.WARD))
     act(match, "magic bite")
     act(match, "player_1")
     act(match, "magic original spell")
     act(match, "go on", dice=HIT)
-    assert kinds(match, "check")[-1]["number"] == number
+    assert events(match, "check")[-1]["number"] == number
 
 
 @pytest.mark.rule("MG-78")
@@ -337,7 +334,7 @@ def test_archetypes_resist_an_original_spell_at_12():
     act(match, "archetype 1 of player_1")
     act(match, "magic original spell")
     act(match, "go on", dice=(*HIT, 0))
-    assert kinds(match, "archetype_check")[0]["number"] == 12
+    assert events(match, "archetype_check")[0]["number"] == 12
 
 
 @pytest.mark.rule("MG-78")
@@ -362,7 +359,7 @@ def test_a_handbook_read_by_the_soul_skill_teaches_of_the_own_domain():
     act(match, "magic handbook")
     act(match, "magic original spell")
     act(match, "go on", dice=(*HIT, 1, 1))
-    assert record(match)["skill"][0].tolist()[5] == tables.SKILL["Gold"]
+    assert match.state["skill"][0].tolist()[5] == tables.SKILL["Gold"]
 
 
 # --- copy -------------------------------------------------------------------------------------------------------------
@@ -383,12 +380,12 @@ def test_a_copy_uses_the_same_spell_for_nothing_and_before_it():
     match = copying()
     act(match, "magic flame")
     act(match, "player_1")
-    assert (match.player, names(match)) == (1, ["go on", "magic copy"])
+    assert (match.player, legal_names(match)) == (1, ["go on", "magic copy"])
     act(match, "magic copy")
     act(match, "go on", dice=HIT)  # Story
-    assert asked(match) == "a target" and names(match) == ["player_0"]
+    assert asked(match) == "a target" and legal_names(match) == ["player_0"]
     act(match, "player_0")
-    assert [event["skill"] for event in kinds(match, "check")] == [tables.SKILL["Story"], tables.SKILL["Gold"]]
+    assert [event["skill"] for event in events(match, "check")] == [tables.SKILL["Story"], tables.SKILL["Gold"]]
     act(match, "go on", dice=HIT)
     act(match, "go on", 0, dice=MISS)
     assert mp(match, 0) == 19 and charged(match, 1, "copy") == 0
@@ -404,13 +401,13 @@ def test_a_copy_that_fails_copies_nothing():
     act(match, "player_1")
     act(match, "magic copy")
     act(match, "go on", dice=MISS)
-    assert (match.player, asked(match)) == (0, "a check") and len(kinds(match, "magic")) == 2
+    assert (match.player, asked(match)) == (0, "a check") and len(events(match, "magic")) == 2
 
 
 @pytest.mark.rule("MG-79")
 def test_the_x_of_a_copy_is_1():
     match = copying("thunderbolt")
-    match._buffers.states["skill"][0, 1, 1] = tables.SKILL["Thunder"]
+    poke(match, "skill", tables.SKILL["Thunder"], at=(1, 1))
     act(match, "magic thunderbolt")
     act(match, "amount 3")
     act(match, "player_1")
@@ -432,14 +429,14 @@ def test_a_summoning_is_copied_with_its_symbol():
     until(match, "a check", 0)
     act(match, "go on", dice=HIT)
     assert field(match, 1) == ["Spirit"] == field(match, 0)
-    assert record(match)["a_symbol"][1, 0] == tables.SKILL["Gold"]
+    assert match.state["a_symbol"][1, 0] == tables.SKILL["Gold"]
 
 
 @pytest.mark.rule("MG-79")
 def test_a_copy_of_targets_by_number_takes_one():
     match = copying("blessing")
-    match._buffers.states["skill"][0, 0, 1] = tables.SKILL["Healing"]
-    match._buffers.states["skill"][0, 1, 1] = tables.SKILL["Healing"]
+    poke(match, "skill", tables.SKILL["Healing"], at=(0, 1))
+    poke(match, "skill", tables.SKILL["Healing"], at=(1, 1))
     for kind in ("Legion", "Knight"):
         put(match, 0, kind)
         put(match, 1, kind)
@@ -449,7 +446,7 @@ def test_a_copy_of_targets_by_number_takes_one():
     act(match, "magic copy")
     act(match, "go on", dice=HIT)
     act(match, "archetype 1 of player_1")
-    assert names(match) == ["go on"]
+    assert legal_names(match) == ["go on"]
 
 
 @pytest.mark.rule("MG-79")
@@ -480,7 +477,7 @@ def test_who_may_hold_a_copy_is_told_by_its_career(career, asks):
     match = duel(("flame", "Gold"), foe=((magic, "Gold") if career == "artisan" else magic,), skills=FIRE)
     unknown = np.zeros(8, np.int8)
     unknown[1] = 3
-    match._buffers.states["unknown"][0] = unknown
+    poke(match, "unknown", unknown)
     charge(match, 0, "flame", 4)
     my_step(match)
     act(match, "magic flame")
@@ -492,7 +489,7 @@ def test_who_may_hold_a_copy_is_told_by_its_career(career, asks):
 @pytest.mark.parametrize("magic", ["correction", "reading through"])
 def test_a_copy_begins_what_keeps_its_own_accounts_from_the_beginning(magic):
     match = copying((magic, "Gold") if magic == "correction" else magic)
-    match._buffers.states["skill"][0, 0, 1] = match._buffers.states["skill"][0, 1, 1] = tables.SKILL["Victory"]
+    poke(match, "skill", tables.SKILL["Victory"], at=(slice(2), 1))
     put(match, 1, "Knight", "Death")
     act(match, f"magic {magic}")
     act(match, "archetype 1 of player_1" if magic == "correction" else "player_1")
@@ -501,7 +498,7 @@ def test_a_copy_begins_what_keeps_its_own_accounts_from_the_beginning(magic):
     act(match, "archetype 1 of player_1" if magic == "correction" else "player_0")
     act(match, "go on", dice=HIT)
     if magic == "correction":
-        assert asked(match) == "the domain of a symbol" and names(match) == ["song", "dream", "dark"]
+        assert asked(match) == "the domain of a symbol" and legal_names(match) == ["song", "dream", "dark"]
     else:
         act(match, "go on", 0, dice=MISS)
         assert (match.player, asked(match)) == (1, "whether to read on")
@@ -526,7 +523,7 @@ def test_an_eviction_turned_back_does_nothing_to_a_representative():
     act(match, "go on", dice=HIT)
     until(match, "a check", 0)
     act(match, "go on", dice=MISS)
-    assert record(match)["alive"].tolist()[:4] == [1, 1, 1, 1] and asked(match) == "own turn"
+    assert match.state["alive"].tolist()[:4] == [1, 1, 1, 1] and asked(match) == "own turn"
 
 
 @pytest.mark.rule("MG-76")
@@ -542,11 +539,11 @@ def test_answers_to_answers_end_where_there_is_no_more_room():
     act(match, "magic flame")
     deepest = 0
     while asked(match) != "own turn":
-        deepest = max(deepest, int(record(match)["depth"]))
-        wanted = [one for one in ("magic counterspell", "magic chorus", "player_1") if one in names(match)]
+        deepest = max(deepest, int(match.state["depth"]))
+        wanted = [one for one in ("magic counterspell", "magic chorus", "player_1") if one in legal_names(match)]
         double = (5, 5) if asked(match) == "a check" else ()
         act(match, wanted[0] if wanted else default(match, match.player), match.player, double)
     assert (
         10 < deepest <= tables.DEPTH
-        and [event["magic"] for event in kinds(match, "magic")].count(magics.MAGIC["chorus"]) == 3
+        and [event["magic"] for event in events(match, "magic")].count(magics.MAGIC["chorus"]) == 3
     )
