@@ -10,19 +10,8 @@ import numpy as np
 from feint.agents.pf2e.values import ATTACKS, BANE, BOON, HEALS, RANKS, degree_chances, worth
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
+from feint.envs.pf2e import spells, tables
 from feint.envs.pf2e.observe import BONUS_SCALE, COND_SCALE, DAMAGE_SCALE, HP_SCALE, LEVEL_SCALE
-from feint.envs.pf2e.spellbook import HIGH, LOW, SPELL, SPELL_COUNT, SPELL_NAMES
-from feint.envs.pf2e.tables import (
-    CLASSES,
-    CONDITIONS,
-    NAMES,
-    PUBLISHED,
-    SHEET,
-    STATISTICS,
-    TRADITION,
-    TRADITIONS,
-    TRAINED,
-)
 
 #: Score that makes an action e times likelier.
 TEMPERATURE = 0.12
@@ -49,7 +38,7 @@ _HIT, _HIT_LEVEL = 4.5, 1.9
 #: Conditions that leave a foe off its guard.
 _OFF_GUARD = ("prone", "grabbed", "off_guard", "feinted", "restrained", "blinded", "paralyzed", "diverted")
 #: Classes that gain most by a foe off its guard, and those that earn panache.
-_SNEAKS, _FENCES = CLASSES.index("rogue"), CLASSES.index("swashbuckler")
+_SNEAKS, _FENCES = tables.CLASSES.index("rogue"), tables.CLASSES.index("swashbuckler")
 
 
 class Script:
@@ -70,9 +59,9 @@ class Script:
         self._magic = "sustain the spell" in self._action
         self._armed = "combat" in game.name or "mixed" in game.name
         if self._magic:
-            self._spells = np.array([self._action[f"spell {name}"] for name in SPELL_NAMES])
-            self._spell_slots = np.array([self._slot[f"spell_{_word(name)}"] for name in SPELL_NAMES])
-            conditions = [_word(name) for name in CONDITIONS]
+            self._spells = np.array([self._action[f"spell {name}"] for name in spells.SPELL_NAMES])
+            self._spell_slots = np.array([self._slot[f"spell_{_word(name)}"] for name in spells.SPELL_NAMES])
+            conditions = [_word(name) for name in tables.CONDITIONS]
             self._own_conditions = np.array([self._slot[f"self_has_{name}"] for name in conditions])
             self._foe_conditions = [
                 np.array([self._slot[f"{foe}_has_{name}"] for name in conditions])
@@ -122,7 +111,7 @@ class Script:
         return 1.0 - self._see(at, "own_hp") / np.maximum(self._see(at, "self_hp_most"), 1e-6)
 
     def _class(self, at: np.ndarray) -> np.ndarray:
-        return np.round(self._see(at, "self_class") * PUBLISHED).astype(int)
+        return np.round(self._see(at, "self_class") * tables.PUBLISHED).astype(int)
 
     def _actions(self, at: np.ndarray) -> np.ndarray:
         return np.round(self._see(at, "self_actions") * 3)
@@ -134,19 +123,19 @@ class Script:
         asked = np.flatnonzero(self._see(at, "phase_initiative") == 1)
         for row in asked:
             trained, want = self._sheet(at[row], "self"), self._tradition(at[row])
-            for k, name in enumerate(STATISTICS):
+            for k, name in enumerate(tables.STATISTICS):
                 liked = _STATISTICS.get(name, 0.1 if self._armed else 0.2)
-                if want >= 0 and name == STATISTICS[3 + want]:
+                if want >= 0 and name == tables.STATISTICS[3 + want]:
                     liked += 0.5 if self._magic else 0.0
                 scores[row, self._action[f"roll {name}"]] = liked if trained >> k & 1 else -0.5
 
-    def _sheet(self, one: np.ndarray, who: str, column: int = TRAINED) -> int:
+    def _sheet(self, one: np.ndarray, who: str, column: int = tables.TRAINED) -> int:
         """A column of a class duellist's sheet; of a published opponent's skills, what its slots show."""
-        kind = round(float(one[self._slot[f"{who}_class"]]) * PUBLISHED)
+        kind = round(float(one[self._slot[f"{who}_class"]]) * tables.PUBLISHED)
         level = round(float(one[self._slot[f"{who}_level"]]) * LEVEL_SCALE)
-        if kind < PUBLISHED:
-            return int(SHEET[NAMES.index(f"{CLASSES[kind]}-{level}"), column])
-        if column != TRAINED:
+        if kind < tables.PUBLISHED:
+            return int(tables.SHEET[tables.NAMES.index(f"{tables.CLASSES[kind]}-{level}"), column])
+        if column != tables.TRAINED:
             return -1
         shown = [one[self._slot[f"{who}_trained_{name}"]] > 0 for name in ("deception", "intimidation")]
         return 1 + 2 * shown[0] + 4 * shown[1] + (120 if self._magic and not self._armed else 0)
@@ -156,7 +145,7 @@ class Script:
         if not self._magic:
             return -1
         for foe in ("foe_1", "foe_2") if self._pairs else ("foe",):
-            found = self._sheet(one, foe, TRADITION)
+            found = self._sheet(one, foe, tables.TRADITION)
             if found >= 0 and one[self._slot[f"{foe}_out"]] == 0:
                 return found
         return -1
@@ -206,7 +195,7 @@ class Script:
         scores[:, self._action["feint"]] = np.where(fences, 2.6, np.where(sneaks, 2.6 * fooled, -0.5))
         athletics = self._see(at, "self_athletics") * BONUS_SCALE - 5 * np.minimum(attacks, 2)
         trips = degree_chances(athletics, 10 + self._foe(at, second, "reflex") * BONUS_SCALE)[:, 2:].sum(1)
-        strikes_back = kind == CLASSES.index("fighter")
+        strikes_back = kind == tables.CLASSES.index("fighter")
         gain = 1.3 + 0.8 * strikes_back
         prone = self._foe_is(at, second, "prone")
         scores[:, self._action["trip"]] = np.where(prone | ~near | (left < 2), -1.0, gain * trips + 0.2 * fresh)
@@ -255,12 +244,12 @@ class Script:
         ]
         step = 5 * np.minimum(np.round(self._see(at, "self_attacks") * 9), 2)
         attack = degree_chances(dc - 10 - step, self._foe(at, second, "armour_class") * 40 - fear)
-        cursed = np.zeros((len(at), SPELL_COUNT), bool)
+        cursed = np.zeros((len(at), spells.SPELL_COUNT), bool)
         for k, slots in enumerate(self._foe_conditions):
             mine = second == (k == 1)
             cursed |= mine[:, None] & (BANE >= 0)[None, :] & (at[:, slots][:, BANE] > 0)
         total = worth(rank, attack, np.stack(saves, axis=1), level, cursed)
-        healed = np.minimum(HEALS[np.arange(SPELL_COUNT)[None, :], rank], (self._hurt_points(at))[:, None])
+        healed = np.minimum(HEALS[np.arange(spells.SPELL_COUNT)[None, :], rank], (self._hurt_points(at))[:, None])
         there = (BOON >= 0)[None, :] & (at[:, self._own_conditions][:, BOON] > 0)
         total = np.where(there, 0.0, total) + 0.9 * healed
         return total * np.where(ATTACKS[None, :] & self._foe_is(at, second, "concealed")[:, None], 0.8, 1.0)
@@ -274,7 +263,11 @@ class Script:
         rank = np.clip(np.round(np.abs(at[:, self._spell_slots]) * 6).astype(int) - 1, 0, RANKS - 1)
         value = self._spell_worth(at, second, rank)
         hit = np.maximum(self._see(at, "self_damage") * DAMAGE_SCALE, _HIT + _HIT_LEVEL * level)
-        cost = np.clip(np.minimum(self._actions(at)[:, None], SPELL[None, :, HIGH]), SPELL[None, :, LOW], 3)
+        cost = np.clip(
+            np.minimum(self._actions(at)[:, None], spells.SPELL[None, :, spells.HIGH]),
+            spells.SPELL[None, :, spells.LOW],
+            3,
+        )
         score = 2.0 * value / hit[:, None] * np.array([0, 1.3, 0.85, 0.7])[cost.astype(int)]
         spends = self._see(at, "phase_what_to_spend") > 0
         scores[:, self._spells] = np.where(spends[:, None], -score, np.where(score > 0.1, score, score - 0.2))
@@ -294,7 +287,7 @@ class Script:
             liked = np.where(below == 1, 1.2, np.where(below <= 0, 0.9 + 0.1 * below, 0.25 - 0.1 * below))
             scores[:, self._action[f"counter with rank {rank}"]] = liked
         last = (self._actions(at) == 1) & (self._see(at, "phase_own_turn") == 1)
-        for k, name in enumerate(TRADITIONS):
+        for k, name in enumerate(tables.TRADITIONS):
             scores[:, self._action[f"focus on {name}"]] = -1.5
             if not self._armed:
                 for row in np.flatnonzero(last & (self._see(at, f"own_focus_{name}") == 0)):

@@ -4,26 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.pf2e.spellbook import (
-    BURN_SCALE,
-    BURNING,
-    FIRST_PART,
-    HARMS,
-    HEALING,
-    INCAPACITATES,
-    ON,
-    ON_SELF,
-    RANK,
-    ROLL,
-    SCALE,
-    SECOND_PART,
-    SPECIAL,
-    SPECIALS,
-    SPELL,
-    SPELL_ATTACK_ROLL,
-    SPELL_COUNT,
-)
-from feint.envs.pf2e.tables import CONDITIONS
+from feint.envs.pf2e import spells, tables
 
 RANKS = 6
 #: What conditions are worth on a foe, in points of damage at level 5 for each point of value.
@@ -46,37 +27,42 @@ _BURNS = 2.2
 
 def _part(spell: int, at: int, rank: int) -> float:
     """Average of one part of a spell's damage or healing at a rank."""
-    dice, die, flat, _, every, more, added = SPELL[spell, at : at + 7]
-    steps = max(rank - max(SPELL[spell, RANK], 1), 0) // every if every else 0
+    dice, die, flat, _, every, more, added = spells.SPELL[spell, at : at + 7]
+    steps = max(rank - max(spells.SPELL[spell, spells.RANK], 1), 0) // every if every else 0
     return (dice + steps * more) * (die + 1) / 2 + flat + steps * added
 
 
 def _conditions(listed: np.ndarray, worth: dict) -> float:
-    return sum(value * worth.get(CONDITIONS[kind], 0.5) for kind, value, _ in listed if kind >= 0)
+    return sum(value * worth.get(tables.CONDITIONS[kind], 0.5) for kind, value, _ in listed if kind >= 0)
 
 
 def _damage(spell: int, rank: int) -> np.ndarray:
     """(4,) average damage by degree."""
-    once = sum(_part(spell, at, rank) for at in (FIRST_PART, SECOND_PART))
-    return once * SCALE[spell] / 2 + _BURNS * _part(spell, BURNING, rank) * BURN_SCALE[spell] / 2
+    once = sum(_part(spell, at, rank) for at in (spells.FIRST_PART, spells.SECOND_PART))
+    return once * spells.SCALE[spell] / 2 + _BURNS * _part(spell, spells.BURNING, rank) * spells.BURN_SCALE[spell] / 2
 
 
 #: (spells, ranks, 4) average damage by degree.
-DAMAGE = np.array([[_damage(k, max(rank, 1)) for rank in range(RANKS)] for k in range(SPELL_COUNT)])
+DAMAGE = np.array([[_damage(k, max(rank, 1)) for rank in range(RANKS)] for k in range(spells.SPELL_COUNT)])
 #: (spells, 4) worth of the conditions on the target by degree.
-HINDERS = np.array([[_conditions(ON[k, degree], ON_FOE) for degree in range(4)] for k in range(SPELL_COUNT)])
+HINDERS = np.array(
+    [[_conditions(spells.ON[k, degree], ON_FOE) for degree in range(4)] for k in range(spells.SPELL_COUNT)]
+)
 #: (spells,) worth of what helps, apart from healing, and of what is special.
-HELPS = np.array([_conditions(ON_SELF[k], ON_BEARER) for k in range(SPELL_COUNT)])
-HELPS += [_SPECIAL.get(SPECIALS[SPELL[k, SPECIAL]], 0.0) for k in range(SPELL_COUNT)]
+HELPS = np.array([_conditions(spells.ON_SELF[k], ON_BEARER) for k in range(spells.SPELL_COUNT)])
+HELPS += [_SPECIAL.get(spells.SPECIALS[spells.SPELL[k, spells.SPECIAL]], 0.0) for k in range(spells.SPELL_COUNT)]
 #: (spells, ranks) average healing.
 HEALS = np.array(
-    [[_part(k, HEALING, max(r, 1)) if SPELL[k, HEALING + 4] else 0.0 for r in range(RANKS)] for k in range(SPELL_COUNT)]
+    [
+        [_part(k, spells.HEALING, max(r, 1)) if spells.SPELL[k, spells.HEALING + 4] else 0.0 for r in range(RANKS)]
+        for k in range(spells.SPELL_COUNT)
+    ]
 )
 #: (spells,) the condition that a spell gives its bearer, and the first it gives a foe that fails; -1: none.
-BOON = ON_SELF[:, 0, 0]
-BANE = ON[:, 1, 0, 0]
-_HARMS, _INCAPACITATES = SPELL[:, HARMS] != 0, SPELL[:, INCAPACITATES] != 0
-ATTACKS = SPELL[:, ROLL] == SPELL_ATTACK_ROLL
+BOON = spells.ON_SELF[:, 0, 0]
+BANE = spells.ON[:, 1, 0, 0]
+_HARMS, _INCAPACITATES = spells.SPELL[:, spells.HARMS] != 0, spells.SPELL[:, spells.INCAPACITATES] != 0
+ATTACKS = spells.SPELL[:, spells.ROLL] == spells.SPELL_ATTACK_ROLL
 
 
 def degree_chances(bonus: np.ndarray, dc: np.ndarray) -> np.ndarray:
@@ -96,11 +82,11 @@ def worth(rank: np.ndarray, attack: np.ndarray, saves: np.ndarray, level: np.nda
         attack: (m, 4) chances of the degrees of a spell attack; `saves`: (m, 3, 4) those of the foe's saves.
         level: (m,) the foe's level; `cursed`: (m, spells) whether the foe has the spell's main condition already.
     """
-    every = np.arange(SPELL_COUNT)
+    every = np.arange(spells.SPELL_COUNT)
     sure = np.zeros((len(rank), 1, 4))
     sure[:, 0, 3] = 1.0
     rolls = np.concatenate([sure, attack[:, None], saves], axis=1)
-    chances = rolls[:, SPELL[:, ROLL]]
+    chances = rolls[:, spells.SPELL[:, spells.ROLL]]
     strong = _INCAPACITATES[None, :] & (level[:, None] > 2 * rank)
     better = np.concatenate(
         [np.zeros_like(chances[..., :1]), chances[..., :2], chances[..., 2:].sum(-1)[..., None]], -1

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from feint.envs import Match
-from feint.envs.pf2e.tables import CONDITIONS, NAMES, SHEET
+from feint.envs.pf2e import tables
 
 COMBAT, SPELLS, MIXED = "pf2e-combat-duel", "pf2e-spell-duel", "pf2e-mixed-duel"
 
@@ -60,7 +60,7 @@ def fighter(match: Match, seat: int):
 
 def put(match: Match, seat: int, **fields) -> Match:
     """Set numbers of a duellist by hand; names of conditions give those (with `_` for spaces and dashes)."""
-    words = {name.replace(" ", "_").replace("-", "_"): k for k, name in enumerate(CONDITIONS)}
+    words = {name.replace(" ", "_").replace("-", "_"): k for k, name in enumerate(tables.CONDITIONS)}
     for name, value in fields.items():
         if name in words:
             state(match)["duelist"][seat]["cond"][words[name]] = value
@@ -72,11 +72,11 @@ def put(match: Match, seat: int, **fields) -> Match:
 
 
 def has(match: Match, seat: int, condition: str) -> int:
-    return int(fighter(match, seat)["cond"][CONDITIONS.index(condition)])
+    return int(fighter(match, seat)["cond"][tables.CONDITIONS.index(condition)])
 
 
 def stat(name: str, column: int) -> int:
-    return int(SHEET[NAMES.index(name), column])
+    return int(tables.SHEET[tables.NAMES.index(name), column])
 
 
 def degrees(bonus: int, dc: int) -> list[Fraction]:

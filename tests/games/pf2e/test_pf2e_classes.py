@@ -24,27 +24,11 @@ from pf2e_duels import (
 )
 
 from feint.envs import Match
-from feint.envs.pf2e.spellbook import SPELL_NAMES
-from feint.envs.pf2e.tables import (
-    ACROBATICS,
-    ARMS,
-    ATHLETICS,
-    ATTACK,
-    DECEPTION,
-    FIST,
-    NAMES,
-    PERCEPTION,
-    PERFORMANCE_SKILL,
-    REF,
-    SHEET,
-    SPELL_ATTACK,
-    SPELL_DC,
-    WILL,
-)
+from feint.envs.pf2e import spells, tables
 
 
 def modifier(name: str, column: int) -> int:
-    return int(SHEET[NAMES.index(name), column])
+    return int(tables.SHEET[tables.NAMES.index(name), column])
 
 
 def casting(*names: str, books, statistics=None, dice=(), game=SPELLS, **config) -> Match:
@@ -117,7 +101,7 @@ def test_chance_of_a_counterspell_is_that_of_a_counteract_check():
         act(fork, "counter with rank 3")
         worked += kinds(fork, "countered")[-1]["worked"]
         assert fighter(fork, 1)["reaction"] == 0 and "spell fireball" not in legal(fork, 1)
-    chances = degrees(modifier("wizard-5", SPELL_ATTACK), modifier("wizard-5", SPELL_DC))
+    chances = degrees(modifier("wizard-5", tables.SPELL_ATTACK), modifier("wizard-5", tables.SPELL_DC))
     assert Fraction(worked, 20) == chances[2] + chances[3]
 
 
@@ -180,14 +164,14 @@ def test_counter_performance_takes_the_better_of_performance_and_save():
     act(match, "spell dizzying-colors")
     act(match, "at rank 1 with 2 actions")
     assert match.acting == (1,) and legal(match) == {"pass", "counter performance"}
-    dc = modifier("wizard-5", SPELL_DC)
+    dc = modifier("wizard-5", tables.SPELL_DC)
     for save, performance, stunned in ((1, 1, 1), (1, 19, 0), (19, 1, 0)):
         fork = match.clone()
         fork.set_dice([save, performance])
         act(fork, "counter performance")
         degree = max(
-            next(k for k in range(4) if roll_degree(save, modifier("bard-5", WILL), dc) == k),
-            roll_degree(performance, modifier("bard-5", PERFORMANCE_SKILL), dc),
+            next(k for k in range(4) if roll_degree(save, modifier("bard-5", tables.WILL), dc) == k),
+            roll_degree(performance, modifier("bard-5", tables.PERFORMANCE_SKILL), dc),
         )
         assert kinds(fork, "save")[-1]["degree"] == min(degree + 1, 3), "incapacitation against level 5"
         assert (has(fork, 1, "stunned") > 0) == bool(stunned) or degree > 0
@@ -224,10 +208,10 @@ def test_exacting_strike_does_not_count_a_plain_miss_under_the_penalty(name, att
 @pytest.mark.rule("PD-18")
 def test_bravery_makes_a_success_against_fear_critical():
     for name, frightened in (("fighter-3", 0), ("champion-3", 1)):
-        dc = modifier("wizard-3", SPELL_DC)
+        dc = modifier("wizard-3", tables.SPELL_DC)
         match = casting("wizard-3", name, books=((("fear", 1),), ()), game=MIXED, start=5)
         act(match, "spell fear")
-        match.set_dice([dc - modifier(name, WILL)])
+        match.set_dice([dc - modifier(name, tables.WILL)])
         act(match, "at rank 1 with 2 actions")
         passed(match)
         assert kinds(match, "save")[-1]["degree"] == (3 if name == "fighter-3" else 2)
@@ -242,7 +226,7 @@ def test_tumbling_through_is_acrobatics_against_reflex_and_earns_a_fencer_panach
     match = opened("swashbuckler-5", "champion-5", start=2)
     places = [int(fighter(match, seat)["pos"]) for seat in (0, 1)]
     got = outcome_chances(match, "tumble through", lambda m: (int(fighter(m, 0)["pos"]), has(m, 0, "panache")))
-    chances = degrees(modifier("swashbuckler-5", ACROBATICS) + 1, 10 + modifier("champion-5", REF))
+    chances = degrees(modifier("swashbuckler-5", tables.ACROBATICS) + 1, 10 + modifier("champion-5", tables.REF))
     assert got[places[1] + 1, 1] == chances[2] + chances[3]
     assert got[places[1] - 1, 1] == chances[1] and got[places[1] - 1, 0] == chances[0]
 
@@ -274,7 +258,7 @@ def test_tumbling_provokes_and_needs_a_free_square_beyond():
 def test_a_diversion_hides_for_one_strike_and_makes_the_foe_wary():
     match = opened("rogue-5", "champion-5", dice=[15, 2], statistics=("intimidation", "perception"))
     got = outcome_chances(match, "create a diversion", lambda m: has(m, 1, "diverted"))
-    chances = degrees(modifier("rogue-5", DECEPTION), 10 + modifier("champion-5", PERCEPTION))
+    chances = degrees(modifier("rogue-5", tables.DECEPTION), 10 + modifier("champion-5", tables.PERCEPTION))
     assert got[1] == chances[2] + chances[3]
     act(match, "create a diversion")
     act(match, "strike with main weapon")
@@ -283,7 +267,7 @@ def test_a_diversion_hides_for_one_strike_and_makes_the_foe_wary():
     assert has(match, 1, "diverted") == 0 and has(match, 1, "wary") == 1 and roll["die"] == 2
     put(match, 0, actions=3)
     again = outcome_chances(match, "create a diversion", lambda m: has(m, 1, "diverted"))
-    harder = degrees(modifier("rogue-5", DECEPTION) - 4, 10 + modifier("champion-5", PERCEPTION))
+    harder = degrees(modifier("rogue-5", tables.DECEPTION) - 4, 10 + modifier("champion-5", tables.PERCEPTION))
     assert again[1] == harder[2] + harder[3]
 
 
@@ -475,7 +459,7 @@ def test_the_blind_perceive_four_worse():
 @pytest.mark.rule("PD-27")
 def test_every_spell_left_out_is_no_spell_of_the_table():
     left_out = ("vitality-lash", "banishment", "fly", "sanctuary", "fire-shield", "elemental-counter", "blood-vendetta")
-    assert not set(left_out) & set(SPELL_NAMES) and len(SPELL_NAMES) == 95
+    assert not set(left_out) & set(spells.SPELL_NAMES) and len(spells.SPELL_NAMES) == 95
 
 
 @pytest.mark.rule("PD-18")
@@ -484,7 +468,7 @@ def test_athletics_of_a_champion_is_what_its_grab_is_escaped_from():
     state(match)["duelist"][0]["until"][3] = 3
     match._refresh()
     got = outcome_chances(match, "escape", lambda m: has(m, 0, "grabbed") == 0)
-    fist = int(ARMS[NAMES.index("rogue-5"), FIST, ATTACK])
-    best = max(modifier("rogue-5", ACROBATICS), modifier("rogue-5", ATHLETICS), fist)
-    chances = degrees(best, 10 + modifier("champion-5", ATHLETICS))
+    fist = int(tables.ARMS[tables.NAMES.index("rogue-5"), tables.FIST, tables.ATTACK])
+    best = max(modifier("rogue-5", tables.ACROBATICS), modifier("rogue-5", tables.ATHLETICS), fist)
+    chances = degrees(best, 10 + modifier("champion-5", tables.ATHLETICS))
     assert got[True] == chances[2] + chances[3]

@@ -28,19 +28,8 @@ from pf2e_duels import (
 from feint.envs import ConfigError, Match
 from feint.envs.engine.compile import JIT
 from feint.envs.pf2e import tables
-from feint.envs.pf2e.body import afflict, ends, starts, tick
 from feint.envs.pf2e.checks import armour_class, degree_of, map_penalty, off_guard, save_bonus, strike_bonus
-from feint.envs.pf2e.tables import (
-    AC,
-    ARMS,
-    ATTACK,
-    CLUMSY,
-    FRIGHTENED,
-    NAMES,
-    REF,
-    SHEET,
-    WILL,
-)
+from feint.envs.pf2e.conditions import afflict, ends, starts, tick
 
 #: Attackers and defenders whose Strikes are enumerated: several attack bonuses against several Armour Classes.
 PAIRS = [
@@ -56,11 +45,11 @@ def duellist(match, seat):
 
 
 def bonus(name: str, slot: int = 0) -> int:
-    return int(ARMS[NAMES.index(name), slot, ATTACK])
+    return int(tables.ARMS[tables.NAMES.index(name), slot, tables.ATTACK])
 
 
 def armour(name: str) -> int:
-    return int(SHEET[NAMES.index(name), AC])
+    return int(tables.SHEET[tables.NAMES.index(name), tables.AC])
 
 
 def hp(match: Match, seat: int) -> int:
@@ -137,7 +126,7 @@ def test_initiative_rolls_the_chosen_statistic(statistic, column):
     match = duel("fighter-1", "rogue-1")
     act(match, "roll perception", 1)
     got = outcome_chances(match, f"roll {statistic}", turn_of, 0)
-    mine, other = SHEET[NAMES.index("fighter-1"), column], SHEET[NAMES.index("rogue-1"), 0]
+    mine, other = tables.SHEET[tables.NAMES.index("fighter-1"), column], tables.SHEET[tables.NAMES.index("rogue-1"), 0]
     want = Fraction(0)
     for a in range(1, 21):
         for b in range(1, 21):
@@ -662,7 +651,7 @@ def test_finishers_need_panache_and_end_the_turns_attacks():
 def test_bravery_makes_fear_one_less():
     match = opened("fighter-3", "fighter-1")
     for seat, value in ((0, 1), (1, 2)):
-        afflict(record(match), seat, FRIGHTENED, 2, -1, 0)
+        afflict(record(match), seat, tables.FRIGHTENED, 2, -1, 0)
         assert has(match, seat, "frightened") == value
 
 
@@ -692,8 +681,8 @@ def test_penalties_of_one_type_do_not_add_up():
     d = duellist(match, 0)
     assert strike_bonus(d, 0, 0) == bonus("fighter-1") - 3, "Strength: the worst of frightened, sickened, enfeebled"
     assert armour_class(d, False, 0) == armour("fighter-1") - 4
-    assert save_bonus(d, REF, False) == SHEET[NAMES.index("fighter-1"), REF] - 4
-    assert save_bonus(d, WILL, False) == SHEET[NAMES.index("fighter-1"), WILL] - 2
+    assert save_bonus(d, tables.REF, False) == tables.SHEET[tables.NAMES.index("fighter-1"), tables.REF] - 4
+    assert save_bonus(d, tables.WILL, False) == tables.SHEET[tables.NAMES.index("fighter-1"), tables.WILL] - 2
 
 
 @pytest.mark.rule("PD-18")
@@ -715,9 +704,9 @@ def test_conditions_that_leave_one_off_guard(condition):
 def test_the_higher_value_of_a_condition_holds_and_of_equal_ones_the_longer():
     match = opened("rogue-1", "rogue-1")
     for value, left, want in ((2, 1, (2, 1)), (1, 9, (2, 1)), (2, 5, (2, 5)), (3, 1, (3, 1)), (2, 9, (3, 1))):
-        afflict(record(match), 0, CLUMSY, value, starts(1), left)
+        afflict(record(match), 0, tables.CLUMSY, value, starts(1), left)
         d = fighter(match, 0)
-        assert (d["cond"][CLUMSY], d["left"][CLUMSY]) == want
+        assert (d["cond"][tables.CLUMSY], d["left"][tables.CLUMSY]) == want
 
 
 @pytest.mark.rule("PD-18")
@@ -895,9 +884,9 @@ def test_duellists_are_drawn_at_one_level_from_all_ten_classes():
     seen = set()
     for seed in range(300):
         rows = [event["row"] for event in kinds(Match("pf2e-combat-duel", seed=seed), "duelist")]
-        levels = {int(SHEET[row, tables.LEVEL]) for row in rows}
+        levels = {int(tables.SHEET[row, tables.LEVEL]) for row in rows}
         assert len(levels) == 1
-        seen |= {(int(SHEET[row, tables.CLASS]), int(SHEET[row, tables.LEVEL])) for row in rows}
+        seen |= {(int(tables.SHEET[row, tables.CLASS]), int(tables.SHEET[row, tables.LEVEL])) for row in rows}
     assert seen == {(c, level) for c in range(10) for level in (1, 3, 5, 7, 10)}
 
 

@@ -9,8 +9,7 @@ import pytest
 from pf2e_duels import COMBAT, SPELLS, act, choose, duel, fighter, kinds, legal, opened, state, turn_of
 
 from feint.envs import Match
-from feint.envs.pf2e.spellbook import SPELL_NAMES
-from feint.envs.pf2e.tables import NAMES, SHEET
+from feint.envs.pf2e import spells, tables
 
 DRAWS = 400
 
@@ -47,7 +46,7 @@ def test_a_statistic_is_as_likely_as_the_faces_that_agree_with_the_order(first, 
     mine = int(fighter(match, 0)["total"])
     weights = []
     for column in range(3):
-        totals = np.arange(1, 21) + SHEET[NAMES.index("rogue-7"), column]
+        totals = np.arange(1, 21) + tables.SHEET[tables.NAMES.index("rogue-7"), column]
         lead = (totals - mine) * (1 if first == 1 else -1)
         weights.append(2 * (lead > 0).sum() + (lead == 0).sum())
     want = np.array(weights) / sum(weights)
@@ -103,7 +102,7 @@ def test_a_signature_that_has_shown_itself_stays_and_others_are_drawn():
     match = first_turn("sorcerer-5", "druid-5", "arcana", "nature")
     own = fighter(match, 0)
     k = next(k for k in range(28) if own["signature"] >> k & 1 and own["book_rank"][k] == 1)
-    name = SPELL_NAMES[own["book"][k]]
+    name = spells.SPELL_NAMES[own["book"][k]]
     assert len(drawn(match, 1, lambda twin: int(fighter(twin, 0)["signature"]))) > 3
     act(match, f"spell {name}")
     act(match, next(how for how in sorted(legal(match)) if how.startswith("at rank 3")))

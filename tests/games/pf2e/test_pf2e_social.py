@@ -8,8 +8,8 @@ import pytest
 from pf2e_duels import MIXED, act, choose, duel, fighter, has, kinds, legal, outcome_chances, put, state, turn_of
 
 from feint.envs.pf2e.checks import level_dc
-from feint.envs.pf2e.social import BY_AID, BY_POTION, potion
-from feint.envs.pf2e.tables import DECEPTION, NAMES, SHEET, STEALTH
+from feint.envs.pf2e.terms import potion
+from feint.envs.pf2e import ids, tables
 
 
 def terms(*names: str, agreed=(), dice=(), **config):
@@ -29,8 +29,8 @@ def begun(*names: str, agreed=(), dice=(), statistics=("perception", "perception
 
 def hides(name: str, extra: int = 0) -> Fraction:
     """Chance that a breach stays hidden: the better of Deception and Stealth against the DC of the level."""
-    row = NAMES.index(name)
-    bonus = max(SHEET[row, DECEPTION], SHEET[row, STEALTH])
+    row = tables.NAMES.index(name)
+    bonus = max(tables.SHEET[row, tables.DECEPTION], tables.SHEET[row, tables.STEALTH])
     dc = level_dc(int(name.split("-")[1])) + extra
     return Fraction(sum(die + bonus >= dc for die in range(1, 21)), 20)
 
@@ -125,7 +125,7 @@ def test_an_accusation_makes_the_breacher_roll_again_two_harder():
     act(match, "take outside aid")
     act(match, "end turn")
     got = outcome_chances(match, "accuse", lambda m: bool(kinds(m, "found")))
-    assert got[True] == 1 - hides("rogue-5", 2) and fighter(match, 0)["accusable"] == BY_AID
+    assert got[True] == 1 - hides("rogue-5", 2) and fighter(match, 0)["accusable"] == ids.BREACH_AID
 
 
 @pytest.mark.rule("PD-07")
@@ -211,7 +211,7 @@ def test_an_undeclared_potion_heals_and_is_a_breach():
     match = put(begun(), 0, hp=20)
     match.set_dice([20, 0])
     act(match, "drink undeclared potion")
-    assert fighter(match, 0)["hp"] > 20 and fighter(match, 0)["accusable"] == BY_POTION
+    assert fighter(match, 0)["hp"] > 20 and fighter(match, 0)["accusable"] == ids.BREACH_POTION
 
 
 @pytest.mark.rule("PD-07")

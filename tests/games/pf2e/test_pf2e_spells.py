@@ -23,10 +23,8 @@ from pf2e_duels import (
 )
 
 from feint.envs import ConfigError, Match
-from feint.envs.pf2e import tables
+from feint.envs.pf2e import spells, tables
 from feint.envs.pf2e.checks import counteracts
-from feint.envs.pf2e.spellbook import HEALING, LIST, LIST_SIZE, ON, ON_SELF, ROLL, SCALE, SPECIAL, SPELL, SPELL_NAMES
-from feint.envs.pf2e.tables import AC, FORT, NAMES, REF, SHEET, SPELL_ATTACK, SPELL_DC, TRADITION, TRAINED
 
 WIZARD = (
     ("fear", 1),
@@ -223,7 +221,12 @@ def test_what_is_cast_is_seen_once_the_decision_is_over():
     cast(match, "fear", 1)
     assert not kinds(match, "cast", 1)
     act(match, "pass")
-    assert kinds(match, "cast", 1)[-1] == {"seat": 0, "spell": SPELL_NAMES.index("fear"), "rank": 1, "actions": 2}
+    assert kinds(match, "cast", 1)[-1] == {
+        "seat": 0,
+        "spell": spells.SPELL_NAMES.index("fear"),
+        "rank": 1,
+        "actions": 2,
+    }
 
 
 @pytest.mark.rule("PD-32")
@@ -283,8 +286,12 @@ def test_a_spell_duel_ends_as_any_duel():
 
 @pytest.mark.rule("PD-27")
 def test_the_table_has_more_than_sixty_spells_of_ranks_0_to_5():
-    ranks = [int(SPELL[k, 0]) for k in range(len(SPELL_NAMES))]
-    assert len(SPELL_NAMES) >= 60 and set(ranks) == {0, 1, 2, 3, 4, 5} and len(set(SPELL_NAMES)) == len(SPELL_NAMES)
+    ranks = [int(spells.SPELL[k, 0]) for k in range(len(spells.SPELL_NAMES))]
+    assert (
+        len(spells.SPELL_NAMES) >= 60
+        and set(ranks) == {0, 1, 2, 3, 4, 5}
+        and len(set(spells.SPELL_NAMES)) == len(spells.SPELL_NAMES)
+    )
 
 
 DAMAGE = {
@@ -309,10 +316,14 @@ def highest(dice: int, die: int) -> int:
 def test_damage_of_a_failed_save_by_rank(name):
     """Against a foe of many hit points: all dice at their highest, on a save that just fails."""
     caster, rank, dice, die, flat = DAMAGE[name]
-    column = FORT + int(SPELL[SPELL_NAMES.index(name), ROLL]) - 2
-    failing = int(SHEET[NAMES.index(caster), SPELL_DC]) - int(SHEET[NAMES.index("wizard-10"), column]) - 1
+    column = tables.FORT + int(spells.SPELL[spells.SPELL_NAMES.index(name), spells.ROLL]) - 2
+    failing = (
+        int(tables.SHEET[tables.NAMES.index(caster), tables.SPELL_DC])
+        - int(tables.SHEET[tables.NAMES.index("wizard-10"), column])
+        - 1
+    )
     match = spells(caster, "wizard-10", books=(((name, rank),), ()), statistics=("perception", "perception"))
-    put(match, 1, hp=1000, hp_most=1000)
+    put(match, 1, hp=1000, max_hp=1000)
     match.set_dice([max(min(failing, 19), 2), highest(dice, die)])
     act(match, f"spell {name}")
     act(match, next(how for how in sorted(legal(match), reverse=True) if how.startswith(f"at rank {rank}")))
@@ -327,7 +338,7 @@ def test_damage_of_a_failed_save_by_rank(name):
 def test_a_basic_save_scales_damage(die, scale):
     """Fireball, 6d6 all showing 1 (the last of 462 face counts is all sixes, the first all ones)."""
     match = wizards(dice=[die, 0])
-    degree = [k for k, c in enumerate(degrees(int(SHEET[NAMES.index("wizard-5"), REF]), 21)) if c]
+    degree = [k for k, c in enumerate(degrees(int(tables.SHEET[tables.NAMES.index("wizard-5"), tables.REF]), 21)) if c]
     cast(match, "fireball", 3)
     passed(match)
     got = kinds(match, "save")[-1]["degree"]
@@ -343,8 +354,8 @@ def test_spell_attacks_roll_against_armour_class_with_the_attack_penalty(name, r
         put(fresh, 0, attacks=attacks)
         act(fresh, f"spell {name}")
         got = outcome_chances(fresh, "at rank 0 with 2 actions", lambda m: kinds(m, "spell_attack")[-1]["degree"])
-        row = NAMES.index("wizard-5")
-        want = degrees(int(SHEET[row, SPELL_ATTACK]) - 5 * attacks, int(SHEET[row, AC]))
+        row = tables.NAMES.index("wizard-5")
+        want = degrees(int(tables.SHEET[row, tables.SPELL_ATTACK]) - 5 * attacks, int(tables.SHEET[row, tables.AC]))
         assert [got[k] for k in range(4)] == want
 
 
@@ -468,17 +479,17 @@ def test_slots_by_class_and_level():
 @pytest.mark.rule("PD-28")
 def test_books_are_drawn_from_the_tradition_and_hidden():
     for name in ("wizard-5", "sorcerer-5", "cleric-5", "druid-5", "bard-5"):
-        tradition = int(SHEET[NAMES.index(name), TRADITION])
+        tradition = int(tables.SHEET[tables.NAMES.index(name), tables.TRADITION])
         for seed in range(10):
             match = Match(SPELLS, seed=seed, duelists=(name, "wizard-5"))
             book = fighter(match, 0)
             for spell, rank in zip(book["book"], book["book_rank"], strict=True):
-                if spell >= 0 and SPELL[spell, 7] == 0:
-                    assert spell in LIST[tradition, rank, : LIST_SIZE[tradition, rank]]
+                if spell >= 0 and spells.SPELL[spell, 7] == 0:
+                    assert spell in spells.LIST[tradition, rank, : spells.LIST_SIZE[tradition, rank]]
     drawn = {match.resample_hidden(1, seed)._buffers.states[0]["duelist"][0]["book"].tobytes() for seed in range(10)}
     assert len(drawn) == 10
     assert "Cantrips" in match.text(0) and not any(
-        SPELL_NAMES[k] in match.text(1).split("player_1")[0] for k in book["book"][5:9]
+        spells.SPELL_NAMES[k] in match.text(1).split("player_1")[0] for k in book["book"][5:9]
     )
 
 
@@ -507,7 +518,7 @@ def test_what_has_been_cast_openly_stays_in_resampled_books():
     act(match, next(how for how in sorted(legal(match)) if how.startswith("at rank")))
     while match.acting == (1,) and "pass" in legal(match):
         act(match, "pass")
-    spell = SPELL_NAMES.index(name[6:])
+    spell = spells.SPELL_NAMES.index(name[6:])
     assert all(spell in fighter(match.resample_hidden(1, seed), 0)["book"] for seed in range(10))
 
 
@@ -516,16 +527,16 @@ def test_who_has_no_spells_stays_out_of_spell_duels():
     for pool in ("class", "published"):
         for seed in range(60):
             for event in kinds(Match(SPELLS, seed=seed, pool=pool), "duelist"):
-                assert SHEET[event["row"], TRADITION] >= 0
+                assert tables.SHEET[event["row"], tables.TRADITION] >= 0
     with pytest.raises(ConfigError, match="fighter-1 has no spells"):
         Match(SPELLS, duelists=("fighter-1", "wizard-1"))
 
 
 @pytest.mark.rule("PD-28")
 def test_a_published_opponents_listed_skills_are_trained():
-    row = NAMES.index("watchmage")
-    assert SHEET[row, TRAINED] >> tables.STATISTICS.index("arcana") & 1 == 1
-    assert SHEET[row, TRAINED] >> tables.STATISTICS.index("religion") & 1 == 0
+    row = tables.NAMES.index("watchmage")
+    assert tables.SHEET[row, tables.TRAINED] >> tables.STATISTICS.index("arcana") & 1 == 1
+    assert tables.SHEET[row, tables.TRAINED] >> tables.STATISTICS.index("religion") & 1 == 0
 
 
 def test_books_that_break_the_rules_are_refused():
@@ -539,19 +550,19 @@ def test_books_that_break_the_rules_are_refused():
         Match(SPELLS, spells=((("fear", 1),), ()))
 
 
-@pytest.mark.parametrize("name", SPELL_NAMES)
+@pytest.mark.parametrize("name", spells.SPELL_NAMES)
 def test_every_spell_can_be_cast_to_its_end(name):
     """Each spell of the table through every degree of a natural 1, 10 and 20, in both kinds of duel with spells."""
-    spell = SPELL_NAMES.index(name)
+    spell = spells.SPELL_NAMES.index(name)
     for game in (SPELLS, MIXED):
         for die in (1, 10, 20):
             match = choose(
                 Match(game, seed=die, duelists=("wizard-10", "wizard-10"), start=1), "perception", "perception"
             )
             seat = turn_of(match)
-            put(match, seat, book=[spell] + [-1] * 27, book_rank=[max(int(SPELL[spell, 0]), 0)] + [0] * 27,
+            put(match, seat, book=[spell] + [-1] * 27, book_rank=[max(int(spells.SPELL[spell, 0]), 0)] + [0] * 27,
                 book_left=[2] + [0] * 27, entries=1, focus_points=1)  # fmt: skip
-            if SPELL[spell, 7]:
+            if spells.SPELL[spell, 7]:
                 put(match, seat, book_rank=[0] * 28)
             act(match, f"spell {name}")
             hows = [how for how in sorted(legal(match)) if how.startswith("at rank")]
@@ -564,11 +575,11 @@ def test_every_spell_can_be_cast_to_its_end(name):
 
 
 def test_no_spell_is_without_an_effect():
-    for k, name in enumerate(SPELL_NAMES):
+    for k, name in enumerate(spells.SPELL_NAMES):
         effects = [
-            (ON[k, :, :, 0] >= 0).any(),
-            (ON_SELF[k, :, 0] >= 0).any(),
-            SCALE[k].any(),
-            SPELL[k, HEALING + 4] > 0,
+            (spells.ON[k, :, :, 0] >= 0).any(),
+            (spells.ON_SELF[k, :, 0] >= 0).any(),
+            spells.SCALE[k].any(),
+            spells.SPELL[k, spells.HEALING + 4] > 0,
         ]
-        assert any(effects) or SPELL[k, SPECIAL], name
+        assert any(effects) or spells.SPELL[k, spells.SPECIAL], name

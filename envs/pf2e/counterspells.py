@@ -8,83 +8,18 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import can_react
+from feint.envs.pf2e import ids, spells, tables
 from feint.envs.pf2e.casting import reveal_spell, tradition_of
 from feint.envs.pf2e.checks import counteracts, degree_of, dread, spell_dc
-from feint.envs.pf2e.effects import take_effect
-from feint.envs.pf2e.ids import (
-    ACT,
-    AFTER,
-    CAST,
-    COUNTER,
-    COUNTER_PERFORM,
-    COUNTER_WITH,
-    COUNTERED,
-    COUNTERS,
-    COUNTERSPELL,
-    FIRST_SPELL,
-    KNOWN,
-    PASS,
-    PERFORMANCE,
-    SPEND,
-    SPENT,
-)
-from feint.envs.pf2e.manoeuvres import be_seen
-from feint.envs.pf2e.spellbook import (
-    AUDITORY,
-    FORT_SAVE,
-    HARMS,
-    LEAST_PREPARED,
-    ROLL,
-    SPELL,
-    VISUAL,
-)
-from feint.envs.pf2e.tables import (
-    COUNTER_PERFORMANCE,
-    COUNTERSPELLS,
-    FEATURES,
-    LEVEL,
-    POTENT_SPELLS,
-    SHEET,
-    SPELL_ATTACK,
-    SPONTANEOUS,
-    STUPEFIED,
-    TRADITION,
-)
+from feint.envs.pf2e.conditions import can_react
+from feint.envs.pf2e.skill_actions import be_seen
+from feint.envs.pf2e.spell_effects import take_effect
 
 #: Squares over which a bard's performance protects an ally.
 HEARING = 12
 
 
 # --- what is legal ----------------------------------------------------------------------------------------------------
-
-
-@rule
-def legal_counter(s, q, mask):
-    """Ranks that seat q can pay a counter with, if its focus is the spell's tradition (PD-23)."""
-    d = s.duelist[q]
-    if d.focus != tradition_of(s.duelist[s.actor]):
-        return
-    for rank in range(1, 6):
-        if d.slots[rank] > 0 or prepared_at(d, -1, rank) >= 0:
-            mask[COUNTER_WITH + rank - 1] = 1
-
-
-@rule
-def legal_counterspell(s, q, mask):
-    """Ranks at which seat q has the spell that is being cast prepared."""
-    for rank in range(1, 6):
-        if prepared_at(s.duelist[q], s.spell, rank) >= 0:
-            mask[COUNTER_WITH + rank - 1] = 1
-
-
-@rule
-def legal_spend(s, q, mask):
-    """Prepared spells of the rank chosen for a counter."""
-    d = s.duelist[q]
-    for k in range(d.entries):
-        if d.book[k] >= 0 and d.book_rank[k] == s.counter_rank and d.book_left[k] > 0:
-            mask[FIRST_SPELL + d.book[k]] = 1
 
 
 @rule
@@ -104,7 +39,7 @@ def may_counter(s, q, tradition):
     """Whether seat q may hold a counter against a tradition, as far as all can tell."""
     d = s.duelist[q]
     return (
-        s.duel != 0 and can_react(d) and d.focus_possible >> tradition & 1 == 1 and d.paid < d.slots_most
+        s.duel != 0 and can_react(d) and d.focus_possible >> tradition & 1 == 1 and d.paid < d.max_slots
     )  # fmt: skip
 
 
@@ -117,10 +52,10 @@ def scan_counters(s):
         q = s.scan
         s.scan += 1
         if q % 2 != p % 2 and may_counter(s, q, tradition):
-            s.phase = COUNTER
+            s.phase = ids.P_COUNTER
             s.acting = 1 << q
             return
-    s.phase = KNOWN
+    s.phase = ids.P_KNOWN
     s.scan = 0
     s.performer = -1
     reveal_spell(s, p)
@@ -131,21 +66,21 @@ def answer_counter(s, q, action):
     """Pass, or pay for a counter with a rank; a prepared caster also says with which spell."""
     d = s.duelist[q]
     s.acting = 0
-    s.phase = CAST
-    if action == PASS:
+    s.phase = ids.P_CAST
+    if action == ids.A_PASS:
         return
     d.reaction = 0
     s.payer = q
-    s.counter_rank = action - COUNTER_WITH + 1
+    s.counter_rank = action - ids.FIRST_COUNTER_RANK + 1
     d.focus_possible = 1 << d.focus
     if d.refocused == 0:
         d.possible = 1 << d.stat
-    emit(s, COUNTERS, EVERYONE, q, d.focus, 0, 0)
-    if SHEET[d.row, SPONTANEOUS] != 0:
+    emit(s, ids.E_COUNTERS, EVERYONE, q, d.focus, 0, 0)
+    if tables.SHEET[d.row, tables.SPONTANEOUS] != 0:
         d.slots[s.counter_rank] -= 1
         try_counter(s, q, -1)
     else:
-        s.phase = SPEND
+        s.phase = ids.P_SPEND
         s.acting = 1 << q
 
 
@@ -153,10 +88,10 @@ def answer_counter(s, q, action):
 def choose_spend(s, q, action):
     """The prepared spell that pays for the counter."""
     s.acting = 0
-    s.phase = CAST
+    s.phase = ids.P_CAST
     d = s.duelist[q]
-    d.book_left[prepared_at(d, action - FIRST_SPELL, s.counter_rank)] -= 1
-    try_counter(s, q, action - FIRST_SPELL)
+    d.book_left[prepared_at(d, action - ids.FIRST_SPELL, s.counter_rank)] -= 1
+    try_counter(s, q, action - ids.FIRST_SPELL)
 
 
 @rule
@@ -166,17 +101,17 @@ def try_counter(s, q, spent):
     a = s.actor
     d.paid += 1
     die = roll(s, 20)
-    total = die + SHEET[d.row, SPELL_ATTACK] - max(dread(d), d.cond[STUPEFIED])
+    total = die + tables.SHEET[d.row, tables.SPELL_ATTACK] - max(dread(d), d.cond[tables.STUPEFIED])
     degree = degree_of(die, total, spell_dc(s.duelist[a]))
     worked = counteracts(degree, s.counter_rank, s.spell_rank)
-    emit(s, SPENT, 1 << q, q, s.counter_rank, spent, 0)
-    emit(s, COUNTERED, EVERYONE, a, 1 if worked else 0, 0, 0)
+    emit(s, ids.E_SPENT, 1 << q, q, s.counter_rank, spent, 0)
+    emit(s, ids.E_COUNTERED, EVERYONE, a, 1 if worked else 0, 0, 0)
     if worked:
-        if s.phase == CAST:
+        if s.phase == ids.P_CAST:
             reveal_spell(s, a)
         be_seen(s, a)
         s.act = 0
-        s.phase = AFTER
+        s.phase = ids.P_AFTER
 
 
 # --- once the spell is known ------------------------------------------------------------------------------------------
@@ -186,22 +121,31 @@ def try_counter(s, q, spent):
 def may_counterspell(s, q):
     """Whether seat q may have the spell under way prepared, as far as all can tell."""
     d = s.duelist[q]
-    if SHEET[d.row, FEATURES] & COUNTERSPELLS == 0 or not can_react(d) or d.paid >= d.slots_most:
+    if tables.SHEET[d.row, tables.FEATURES] & tables.COUNTERSPELLS == 0 or not can_react(d) or d.paid >= d.max_slots:
         return False
-    least = LEAST_PREPARED[SHEET[d.row, TRADITION], s.spell]
-    return 0 < least <= (SHEET[d.row, LEVEL] + 1) // 2
+    least = spells.MIN_PREPARED_RANK[tables.SHEET[d.row, tables.TRADITION], s.spell]
+    return 0 < least <= (tables.SHEET[d.row, tables.LEVEL] + 1) // 2
 
 
 @rule
 def may_perform(s, q, b):
     """Whether seat q's performance may help seat b's save against the spell under way (public)."""
     d = s.duelist[q]
-    if SHEET[d.row, FEATURES] & COUNTER_PERFORMANCE == 0 or d.focus_points == 0 or not can_react(d):
+    if (
+        tables.SHEET[d.row, tables.FEATURES] & tables.COUNTER_PERFORMANCE == 0
+        or d.focus_points == 0
+        or not can_react(d)
+    ):
         return False
     gap = d.pos - s.duelist[b].pos
     heard = s.combat == 0 or -HEARING <= gap <= HEARING
-    senses = SPELL[s.spell, AUDITORY] + SPELL[s.spell, VISUAL] > 0
-    return heard and senses and SPELL[s.spell, HARMS] != 0 and SPELL[s.spell, ROLL] >= FORT_SAVE
+    senses = spells.SPELL[s.spell, spells.AUDITORY] + spells.SPELL[s.spell, spells.VISUAL] > 0
+    return (
+        heard
+        and senses
+        and spells.SPELL[s.spell, spells.HARMS] != 0
+        and spells.SPELL[s.spell, spells.ROLL] >= spells.FORT_SAVE
+    )
 
 
 @rule
@@ -213,17 +157,17 @@ def scan_known(s):
         late = s.scan >= s.players
         s.scan += 1
         if not late and q % 2 != p % 2 and may_counterspell(s, q):
-            s.phase = COUNTERSPELL
+            s.phase = ids.P_COUNTERSPELL
             s.acting = 1 << q
             return
         if late and s.target >= 0 and s.performer < 0 and q % 2 == s.target % 2 and may_perform(s, q, s.target):
-            s.phase = PERFORMANCE
+            s.phase = ids.P_PERFORMANCE
             s.acting = 1 << q
             return
     s.act = 0
-    s.phase = AFTER
+    s.phase = ids.P_AFTER
     d = s.duelist[p]
-    potent = SHEET[d.row, FEATURES] & POTENT_SPELLS != 0 and d.book_rank[s.entry] > 0
+    potent = tables.SHEET[d.row, tables.FEATURES] & tables.POTENT_SPELLS != 0 and d.book_rank[s.entry] > 0
     take_effect(s, p, s.target, s.spell, s.spell_rank, s.spell_actions, potent)
     s.performer = -1
 
@@ -232,16 +176,16 @@ def scan_known(s):
 def answer_counterspell(s, q, action):
     """Pass, or spend the same spell, prepared at a rank, to counter it."""
     s.acting = 0
-    s.phase = KNOWN
-    if action == PASS:
+    s.phase = ids.P_KNOWN
+    if action == ids.A_PASS:
         return
     d = s.duelist[q]
     d.reaction = 0
-    s.counter_rank = action - COUNTER_WITH + 1
+    s.counter_rank = action - ids.FIRST_COUNTER_RANK + 1
     k = prepared_at(d, s.spell, s.counter_rank)
     d.book_left[k] -= 1
     d.seen[k] = 1
-    emit(s, COUNTERS, EVERYONE, q, -1, 0, 0)
+    emit(s, ids.E_COUNTERS, EVERYONE, q, -1, 0, 0)
     try_counter(s, q, s.spell)
 
 
@@ -249,9 +193,9 @@ def answer_counterspell(s, q, action):
 def answer_performance(s, q, action):
     """Pass, or perform: the better of the performance and the save counts."""
     s.acting = 0
-    s.phase = KNOWN
-    if action == COUNTER_PERFORM:
+    s.phase = ids.P_KNOWN
+    if action == ids.A_COUNTER_PERFORM:
         s.duelist[q].reaction = 0
         s.duelist[q].focus_points = 0
         s.performer = q
-        emit(s, ACT, EVERYONE, q, COUNTER_PERFORM, -1, 0)
+        emit(s, ids.E_ACT, EVERYONE, q, ids.A_COUNTER_PERFORM, -1, 0)

@@ -4,42 +4,18 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import below, chance
-from feint.envs.pf2e.books import (
+from feint.envs.pf2e import ids, spells, tables
+from feint.envs.pf2e.casting import may_cast
+from feint.envs.pf2e.spell_books import (
     CANTRIPS,
-    DRAWN_BOOK,
     FREELY,
     FROM_SLOTS,
+    NO_PRESET,
     cast_rank,
     castable_at,
     return_entry,
     spend_entry,
     top_rank,
-)
-from feint.envs.pf2e.casting import may_cast
-from feint.envs.pf2e.ids import COUNTER, FIRST_SPELL, SPELL, SPEND
-from feint.envs.pf2e.spellbook import (
-    FOCUS_OF,
-    HARM_SPELL,
-    HEAL_SPELL,
-    HEIGHTENS,
-    HIGH,
-    LIST,
-    LIST_SIZE,
-    LOW,
-    MANIPULATE,
-)
-from feint.envs.pf2e.spellbook import SPELL as SPELL_TABLE
-from feint.envs.pf2e.tables import (
-    CLASS,
-    EXTRA_0,
-    FEATURES,
-    FONT,
-    PUBLISHED,
-    SHEET,
-    SIGNATURES,
-    SLOT_0,
-    SPONTANEOUS,
-    TRADITION,
 )
 
 #: Mark of an entry that is being drawn anew.
@@ -47,69 +23,71 @@ OPEN = -2
 
 
 @rule
-def redraw_magic(s, q):
+def resample_magic(s, q):
     """All that is hidden of seat q's magic: the spell under way goes back to the book, and one that fits comes out."""
     d = s.duelist[q]
     hidden = s.actor == q and spell_is_hidden(s)
-    chosen = hidden and s.phase != SPELL
+    chosen = hidden and s.phase != ids.P_SPELL
     rank = s.spell_rank if hidden and d.book_rank[s.entry] > 0 else 0
     if chosen:
         return_entry(d, s.entry, rank)
     kept = d.book[s.entry] if hidden else -1
-    if SHEET[d.row, TRADITION] >= 0:
-        if s.given[q, 0] == DRAWN_BOOK and SHEET[d.row, CLASS] != PUBLISHED:
-            redraw_book(s, d)
-            if SHEET[d.row, FEATURES] & SIGNATURES:
-                redraw_signatures(s, d)
-        redraw_spent(s, d)
+    if tables.SHEET[d.row, tables.TRADITION] >= 0:
+        if s.preset_book[q, 0] == NO_PRESET and tables.SHEET[d.row, tables.CLASS] != tables.PUBLISHED:
+            resample_book(s, d)
+            if tables.SHEET[d.row, tables.FEATURES] & tables.SIGNATURES:
+                resample_signatures(s, d)
+        resample_spent(s, d)
     if hidden:
-        redraw_spell(s, q, chosen, kept)
+        resample_spell(s, q, chosen, kept)
 
 
 @rule
 def spell_is_hidden(s):
     """Whether a spell is under way that only its caster knows."""
-    return s.phase == SPELL or s.phase == COUNTER or s.phase == SPEND or s.act == FIRST_SPELL
+    return s.phase == ids.P_SPELL or s.phase == ids.P_COUNTER or s.phase == ids.P_SPEND or s.act == ids.FIRST_SPELL
 
 
 # --- the book ---------------------------------------------------------------------------------------------------------
 
 
 @rule
-def redraw_book(s, d):
+def resample_book(s, d):
     """Entries that have not been cast openly: cantrips and repertoires differ, prepared spells may repeat."""
     row = d.row
-    font = HEAL_SPELL if below(s, 2) == 0 else HARM_SPELL
+    font = spells.HEAL_SPELL if below(s, 2) == 0 else spells.HARM_SPELL
     regular = CANTRIPS
     for rank in range(1, 6):
-        regular += SHEET[row, SLOT_0 + rank] + (0 if SHEET[row, FONT] != 0 else SHEET[row, EXTRA_0 + rank])
+        regular += tables.SHEET[row, tables.SLOT_0 + rank] + (
+            0 if tables.SHEET[row, tables.FONT] != 0 else tables.SHEET[row, tables.EXTRA_0 + rank]
+        )
     for k in range(regular, d.entries):
-        if d.seen[k] != 0 and (d.book[k] == HEAL_SPELL or d.book[k] == HARM_SPELL):
+        if d.seen[k] != 0 and (d.book[k] == spells.HEAL_SPELL or d.book[k] == spells.HARM_SPELL):
             font = d.book[k]
     for k in range(d.entries):
-        if d.seen[k] == 0 and d.book[k] != FOCUS_OF[row]:
+        if d.seen[k] == 0 and d.book[k] != spells.FOCUS_OF[row]:
             d.book[k] = OPEN
     for k in range(d.entries):
         if d.book[k] == OPEN:
             if k >= regular:
                 d.book[k] = font
             else:
-                alone = k < CANTRIPS or SHEET[row, SPONTANEOUS] != 0
-                d.book[k] = another(s, d, SHEET[row, TRADITION], d.book_rank[k], alone)
+                alone = k < CANTRIPS or tables.SHEET[row, tables.SPONTANEOUS] != 0
+                d.book[k] = another(s, d, tables.SHEET[row, tables.TRADITION], d.book_rank[k], alone)
 
 
 @rule
 def another(s, d, tradition, rank, alone):
     """A spell of a list, uniform; with `alone` only those that the book has not at that rank."""
     number = 0
-    for j in range(LIST_SIZE[tradition, rank]):
-        number += 0 if alone and known_at(d, LIST[tradition, rank, j], rank) else 1
+    for j in range(spells.LIST_SIZE[tradition, rank]):
+        number += 0 if alone and known_at(d, spells.LIST[tradition, rank, j], rank) else 1
     pick = below(s, number)
-    found = LIST[tradition, rank, 0]
-    for j in range(LIST_SIZE[tradition, rank]):
-        if not (alone and known_at(d, LIST[tradition, rank, j], rank)):
+    found = spells.LIST[tradition, rank, 0]
+    for j in range(spells.LIST_SIZE[tradition, rank]):
+        if not (alone and known_at(d, spells.LIST[tradition, rank, j], rank)):
             if pick == 0:
-                found = LIST[tradition, rank, j]
+                found = spells.LIST[tradition, rank, j]
             pick -= 1
     return found
 
@@ -124,7 +102,7 @@ def known_at(d, spell, rank):
 
 
 @rule
-def redraw_signatures(s, d):
+def resample_signatures(s, d):
     """A signature of each rank that gains by a higher one, uniform; one that has shown itself stays."""
     d.signature = d.signed
     for rank in range(1, 6):
@@ -132,21 +110,21 @@ def redraw_signatures(s, d):
         for k in range(d.entries):
             if d.book_rank[k] == rank and d.signed >> k & 1:
                 number = -100
-            elif d.book_rank[k] == rank and HEIGHTENS[d.book[k]] != 0:
+            elif d.book_rank[k] == rank and spells.HEIGHTENS[d.book[k]] != 0:
                 number += 1
         pick = below(s, number) if number > 0 else -1
         for k in range(d.entries):
-            if d.book_rank[k] == rank and HEIGHTENS[d.book[k]] != 0:
+            if d.book_rank[k] == rank and spells.HEIGHTENS[d.book[k]] != 0:
                 if pick == 0:
                     d.signature |= 1 << k
                 pick -= 1
 
 
 @rule
-def redraw_spent(s, d):
+def resample_spent(s, d):
     """Which slots counters have taken: all choices alike of what has not been cast openly."""
-    if SHEET[d.row, SPONTANEOUS] != 0:
-        redraw_slots(s, d)
+    if tables.SHEET[d.row, tables.SPONTANEOUS] != 0:
+        resample_slots(s, d)
         return
     spent = 0
     number = 0
@@ -169,16 +147,16 @@ def is_secret(d, k):
 
 
 @rule
-def redraw_slots(s, d):
+def resample_slots(s, d):
     """A spontaneous caster's slots: what is left by what has been seen, less the counters' over any ranks."""
     secret = 0
     number = 0
     for rank in range(1, 6):
-        free = SHEET[d.row, SLOT_0 + rank] - d.shown_at[rank]
+        free = tables.SHEET[d.row, tables.SLOT_0 + rank] - d.shown_at[rank]
         number += free
         secret += free - d.slots[rank]
     for rank in range(1, 6):
-        free = SHEET[d.row, SLOT_0 + rank] - d.shown_at[rank]
+        free = tables.SHEET[d.row, tables.SLOT_0 + rank] - d.shown_at[rank]
         d.slots[rank] = free
         for _ in range(free):
             if secret > 0 and chance(s, secret, number) == 1:
@@ -191,7 +169,7 @@ def redraw_slots(s, d):
 
 
 @rule
-def redraw_spell(s, q, chosen, kept):
+def resample_spell(s, q, chosen, kept):
     """The spell under way, uniform over the caster's entries that fit what all can tell.
 
     Where the book drawn has none, the entry that is being cast gets its spell (`kept`) back.
@@ -232,13 +210,17 @@ def could_be(s, q, k, chosen):
     if top_rank(d, k) < 0:
         return False
     if not chosen:
-        return SPELL_TABLE[spell, LOW] <= d.actions and may_cast(s, q, spell)
-    alike = s.combat == 0 or SPELL_TABLE[spell, MANIPULATE] == SPELL_TABLE[s.spell, MANIPULATE]
-    return alike and SPELL_TABLE[spell, LOW] <= s.spell_actions <= SPELL_TABLE[spell, HIGH] and may_cast(s, q, spell)
+        return spells.SPELL[spell, spells.LOW] <= d.actions and may_cast(s, q, spell)
+    alike = s.combat == 0 or spells.SPELL[spell, spells.MANIPULATE] == spells.SPELL[s.spell, spells.MANIPULATE]
+    return (
+        alike
+        and spells.SPELL[spell, spells.LOW] <= s.spell_actions <= spells.SPELL[spell, spells.HIGH]
+        and may_cast(s, q, spell)
+    )
 
 
 @rule
-def redraw_counter_rank(s, q):
+def resample_counter_rank(s, q):
     """The rank chosen to pay for a counter, uniform over those that the book has prepared."""
     d = s.duelist[q]
     ranks = 0

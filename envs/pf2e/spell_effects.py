@@ -7,7 +7,7 @@ import numpy as np
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import LASTS, MINUTE, afflict, burn, ends, free_from, heal, hurt, relieve, starts
+from feint.envs.pf2e import ids, spells, tables
 from feint.envs.pf2e.checks import (
     armour_class,
     circumstance_ac,
@@ -23,106 +23,11 @@ from feint.envs.pf2e.checks import (
     saved_degree,
     spell_dc,
 )
-from feint.envs.pf2e.ids import (
-    ACT,
-    COUNTERED,
-    DISMISS,
-    MOVES,
-    SAVE,
-    SKILL,
-    SPELL_ROLL,
-)
-from feint.envs.pf2e.manoeuvres import be_seen
-from feint.envs.pf2e.spellbook import (
-    AID,
-    AID_REACH,
-    AID_SIDE,
-    AREA,
-    BOLT,
-    BURN_SCALE,
-    BURNING,
-    CHOIR,
-    CLEAR,
-    CLOUD,
-    DISPEL,
-    DRAIN,
-    EFFECTS,
-    FEARSOME,
-    FIRST_PART,
-    FORT_SAVE,
-    HARMS,
-    HEAL,
-    HEALING,
-    INCAPACITATES,
-    LAUGH,
-    LEAP,
-    MENTAL_SPELL,
-    NO_ROLL,
-    ON,
-    ON_SELF,
-    PHASE,
-    PUSH,
-    RANK,
-    REPEAT,
-    RESIST,
-    ROLL,
-    SCALE,
-    SECOND_PART,
-    SHARDS,
-    SOUND,
-    SPECIAL,
-    SPELL,
-    SPELL_ATTACK_ROLL,
-    VITALITY,
-    WEAPON_STORM,
-)
-from feint.envs.pf2e.strike import mirror, missed_sight
-from feint.envs.pf2e.strip import push
-from feint.envs.pf2e.tables import (
-    ARMOURED,
-    ARMS,
-    BANE,
-    BLESS,
-    BLINDED,
-    BRAVERY,
-    CHOKING,
-    CONCEALED,
-    CONFUSED,
-    DAZZLED,
-    DEAFENED,
-    DIE,
-    ENFEEBLED,
-    FEATURES,
-    FIRE,
-    FLEEING,
-    FLICKER,
-    FORCE_SHIELD,
-    FORT,
-    FRIGHTENED,
-    GLOBE,
-    GRABBED,
-    HEROIC,
-    IMMOBILIZED,
-    INVISIBLE,
-    LEVEL,
-    MEMORIES,
-    MIRRORS,
-    PERFORMANCE_SKILL,
-    PRONE,
-    PROTECTED,
-    QUICKENED,
-    RESISTANT,
-    RESTRAINED,
-    RUNIC,
-    SHEET,
-    SICKENED,
-    SLOWED,
-    SOOTHED,
-    SPELL_ATTACK,
-    SPELL_DC,
-    STUPEFIED,
-    SURE_STRIKE,
-)
+from feint.envs.pf2e.conditions import LASTS, MINUTE, afflict, ends, free_from, relieve, starts
+from feint.envs.pf2e.hit_points import burn, heal, hurt
+from feint.envs.pf2e.positions import push
+from feint.envs.pf2e.skill_actions import be_seen
+from feint.envs.pf2e.strikes import mirror, missed_sight
 
 #: Squares over which two or three actions of Heal reach.
 HEALING_REACH = 6
@@ -130,11 +35,15 @@ HEALING_REACH = 6
 GLOBE_RADIUS = 2
 #: What Dispel Magic ends, by preference, and what Clear Mind and Sound Body end, the last of each from rank 4 on only.
 DISPELLED = np.array(
-    [HEROIC, GLOBE, QUICKENED, MIRRORS, INVISIBLE, CONCEALED, FLICKER, PROTECTED, RESISTANT, BLESS, RUNIC, ARMOURED,
-     SOOTHED, FORCE_SHIELD], dtype=np.int64,
+    [tables.HEROIC, tables.GLOBE, tables.QUICKENED, tables.MIRRORS, tables.INVISIBLE, tables.CONCEALED, tables.FLICKER, tables.PROTECTED, tables.RESISTANT, tables.BLESS, tables.RUNIC, tables.ARMOURED,
+     tables.SOOTHED, tables.FORCE_SHIELD], dtype=np.int64,
 )  # fmt: skip
-CLEARED = np.array([FLEEING, FRIGHTENED, STUPEFIED, CONFUSED, SLOWED], dtype=np.int64)
-SOUNDED = np.array([BLINDED, ENFEEBLED, SICKENED, DAZZLED, DEAFENED, SLOWED], dtype=np.int64)
+CLEARED = np.array(
+    [tables.FLEEING, tables.FRIGHTENED, tables.STUPEFIED, tables.CONFUSED, tables.SLOWED], dtype=np.int64
+)
+SOUNDED = np.array(
+    [tables.BLINDED, tables.ENFEEBLED, tables.SICKENED, tables.DAZZLED, tables.DEAFENED, tables.SLOWED], dtype=np.int64
+)
 STRONGER = 4
 #: Rank from which invisibility outlasts a hostile act.
 LASTING_INVISIBILITY = 4
@@ -143,24 +52,24 @@ LASTING_INVISIBILITY = 4
 @rule
 def take_effect(s, a, b, spell, rank, actions, potent):
     """A spell of seat a does what it does: to the caster, and to its target by the degree of a roll."""
-    special = SPELL[spell, SPECIAL]
-    if SPELL[spell, AID] == AID_SIDE or (special == HEAL and actions == 3):
+    special = spells.SPELL[spell, spells.SPECIAL]
+    if spells.SPELL[spell, spells.AID] == spells.AID_SIDE or (special == spells.HEAL and actions == 3):
         for q in range(a % 2, s.players, 2):
-            if helps(s, a, q, HEALING_REACH if special == HEAL else SPELL[spell, AID_REACH]):
+            if helps(s, a, q, HEALING_REACH if special == spells.HEAL else spells.SPELL[spell, spells.AID_REACH]):
                 help_with(s, a, q, spell, rank, actions, potent)
     else:
         help_with(s, a, b if b >= 0 and b % 2 == a % 2 else a, spell, rank, actions, potent)
-    if special == REPEAT or special == LAUGH:
+    if special == spells.REPEAT or special == spells.LAUGH:
         d = s.duelist[a]
         d.lasting = spell
         d.lasting_rank = rank
         d.lasting_left = MINUTE
         d.sustained = 1
-    if SPELL[spell, HARMS] != 0 and b >= 0:
+    if spells.SPELL[spell, spells.HARMS] != 0 and b >= 0:
         if not meets_globe(s, a, b, rank):
             strike_by_spell(s, a, b, spell, rank, actions, potent)
-        if s.duelist[a].cond[INVISIBLE] == 1:
-            relieve(s, a, INVISIBLE)
+        if s.duelist[a].cond[tables.INVISIBLE] == 1:
+            relieve(s, a, tables.INVISIBLE)
     be_seen(s, a)
 
 
@@ -176,50 +85,50 @@ def helps(s, a, q, reach):
 @rule
 def help_with(s, a, q, spell, rank, actions, potent):
     """What a spell of seat a does for seat q of its own side."""
-    for k in range(EFFECTS):
-        if ON_SELF[spell, k, 0] >= 0:
-            give(s, a, q, ON_SELF[spell, k, 0], ON_SELF[spell, k, 1], ON_SELF[spell, k, 2], rank)
+    for k in range(spells.EFFECTS):
+        if spells.ON_SELF[spell, k, 0] >= 0:
+            give(s, a, q, spells.ON_SELF[spell, k, 0], spells.ON_SELF[spell, k, 1], spells.ON_SELF[spell, k, 2], rank)
     mend(s, q, spell, rank, actions, potent)
-    special = SPELL[spell, SPECIAL]
-    if special == CLEAR or special == SOUND:
+    special = spells.SPELL[spell, spells.SPECIAL]
+    if special == spells.CLEAR or special == spells.SOUND:
         cure(s, a, q, spell, rank)
-    elif special == RESIST:
+    elif special == spells.RESIST:
         d = s.duelist[q]
-        kind = d.seared if d.seared > 0 else FIRE
-        afflict(s, q, RESISTANT, (16 if rank < 4 else 32) + kind, LASTS, 0)
-    elif special == LEAP and s.combat != 0:
+        kind = d.seared if d.seared > 0 else tables.FIRE
+        afflict(s, q, tables.RESISTANT, (16 if rank < 4 else 32) + kind, LASTS, 0)
+    elif special == spells.LEAP and s.combat != 0:
         leap(s, a)
 
 
 @rule
 def strike_by_spell(s, a, b, spell, rank, actions, potent):
     """The harmful part of a spell: roll, damage, persistent damage, conditions."""
-    if SPELL[spell, AREA] == 0 and missed_sight(s, a, b):
+    if spells.SPELL[spell, spells.AREA] == 0 and missed_sight(s, a, b):
         return
-    if SPELL[spell, SPECIAL] == DISPEL:
+    if spells.SPELL[spell, spells.SPECIAL] == spells.DISPEL:
         dispel(s, a, b, rank)
         return
-    if SPELL[spell, SPECIAL] == CLOUD:
-        afflict(s, b, CHOKING, rank, ends(b), 2)
+    if spells.SPELL[spell, spells.SPECIAL] == spells.CLOUD:
+        afflict(s, b, tables.CHOKING, rank, ends(b), 2)
         return
     degree = 3
-    if SPELL[spell, ROLL] == SPELL_ATTACK_ROLL:
+    if spells.SPELL[spell, spells.ROLL] == spells.SPELL_ATTACK_ROLL:
         degree = spell_attack(s, a, b, spell)
-    elif SPELL[spell, ROLL] != NO_ROLL:
+    elif spells.SPELL[spell, spells.ROLL] != spells.NO_ROLL:
         degree = spell_save(s, a, b, spell, rank)
     foe = s.duelist[b]
     total = 0
-    if SCALE[spell, degree] > 0:
+    if spells.SCALE[spell, degree] > 0:
         for part in range(2):
-            at = FIRST_PART if part == 0 else SECOND_PART
-            if SPELL[spell, at] > 0 and foe.out == 0:
+            at = spells.FIRST_PART if part == 0 else spells.SECOND_PART
+            if spells.SPELL[spell, at] > 0 and foe.out == 0:
                 amount = rolled_part(s, a, spell, at, rank, actions)
                 if potent and part == 0:
                     amount += rank
-                amount = amount * SCALE[spell, degree] // 2
+                amount = amount * spells.SCALE[spell, degree] // 2
                 total += amount
-                hurt(s, b, amount, SPELL[spell, at + 3], a)
-    if SPELL[spell, SPECIAL] == DRAIN:
+                hurt(s, b, amount, spells.SPELL[spell, at + 3], a)
+    if spells.SPELL[spell, spells.SPECIAL] == spells.DRAIN:
         d = s.duelist[a]
         d.temp = max(d.temp, total // 2)
     if foe.out == 0 and s.done == 0:
@@ -229,15 +138,15 @@ def strike_by_spell(s, a, b, spell, rank, actions, potent):
 @rule
 def ride_on(s, a, b, spell, rank, degree):
     """What follows a spell's damage: persistent damage, conditions, pushes."""
-    scale = BURN_SCALE[spell, degree]
+    scale = spells.BURN_SCALE[spell, degree]
     if scale > 0:
-        steps = (rank - max(SPELL[spell, RANK], 1)) // max(SPELL[spell, BURNING + 4], 1)
-        dice = (SPELL[spell, BURNING] + steps * SPELL[spell, BURNING + 5]) * scale // 2
-        flat = (SPELL[spell, BURNING + 2] + steps * SPELL[spell, BURNING + 6]) * scale // 2
-        burn(s, b, SPELL[spell, BURNING + 3], dice, SPELL[spell, BURNING + 1], flat)
+        steps = (rank - max(spells.SPELL[spell, spells.RANK], 1)) // max(spells.SPELL[spell, spells.BURNING + 4], 1)
+        dice = (spells.SPELL[spell, spells.BURNING] + steps * spells.SPELL[spell, spells.BURNING + 5]) * scale // 2
+        flat = (spells.SPELL[spell, spells.BURNING + 2] + steps * spells.SPELL[spell, spells.BURNING + 6]) * scale // 2
+        burn(s, b, spells.SPELL[spell, spells.BURNING + 3], dice, spells.SPELL[spell, spells.BURNING + 1], flat)
     afflict_by(s, a, b, spell, rank, degree)
-    if SPELL[spell, SPECIAL] == PUSH and s.combat != 0:
-        squares = degree - 1 if SPELL[spell, ROLL] == SPELL_ATTACK_ROLL else 2 - degree
+    if spells.SPELL[spell, spells.SPECIAL] == spells.PUSH and s.combat != 0:
+        squares = degree - 1 if spells.SPELL[spell, spells.ROLL] == spells.SPELL_ATTACK_ROLL else 2 - degree
         if squares > 0:
             push(s, a, b, squares)
 
@@ -245,9 +154,17 @@ def ride_on(s, a, b, spell, rank, degree):
 @rule
 def afflict_by(s, a, b, spell, rank, degree):
     """Give seat b the conditions of a spell's degree."""
-    for k in range(EFFECTS):
-        if ON[spell, degree, k, 0] >= 0:
-            give(s, a, b, ON[spell, degree, k, 0], ON[spell, degree, k, 1], ON[spell, degree, k, 2], rank)
+    for k in range(spells.EFFECTS):
+        if spells.ON[spell, degree, k, 0] >= 0:
+            give(
+                s,
+                a,
+                b,
+                spells.ON[spell, degree, k, 0],
+                spells.ON[spell, degree, k, 1],
+                spells.ON[spell, degree, k, 2],
+                rank,
+            )
 
 
 @rule
@@ -273,14 +190,14 @@ def give(s, a, p, kind, value, duration, rank):
     elif duration == 8:
         until = ends(p)
         left = 4
-    if kind == IMMOBILIZED:
+    if kind == tables.IMMOBILIZED:
         value = spell_dc(s.duelist[a])
-    elif kind == INVISIBLE and rank >= LASTING_INVISIBILITY:
+    elif kind == tables.INVISIBLE and rank >= LASTING_INVISIBILITY:
         value = 2
         left = MINUTE
-    elif (kind == MEMORIES and rank >= 5) or (kind == ARMOURED and rank >= 4):
+    elif (kind == tables.MEMORIES and rank >= 5) or (kind == tables.ARMOURED and rank >= 4):
         value = 2
-    elif kind == GLOBE:
+    elif kind == tables.GLOBE:
         value = rank - 1
     afflict(s, p, kind, value, until, left)
 
@@ -288,14 +205,18 @@ def give(s, a, p, kind, value, duration, rank):
 @rule
 def mend(s, a, spell, rank, actions, potent):
     """Healing and temporary hit points for seat a."""
-    steps = rank - max(SPELL[spell, RANK], 1)
-    if SPELL[spell, SPECIAL] == VITALITY:
+    steps = rank - max(spells.SPELL[spell, spells.RANK], 1)
+    if spells.SPELL[spell, spells.SPECIAL] == spells.VITALITY:
         d = s.duelist[a]
         d.temp = max(d.temp, 10 + 3 * steps)
-    if SPELL[spell, HEALING + 4] > 0:
-        amount = dice_sum(s, SPELL[spell, HEALING] + steps * SPELL[spell, HEALING + 5], SPELL[spell, HEALING + 1])
-        amount += SPELL[spell, HEALING + 2] + steps * SPELL[spell, HEALING + 6]
-        if SPELL[spell, SPECIAL] == HEAL and actions == 2:
+    if spells.SPELL[spell, spells.HEALING + 4] > 0:
+        amount = dice_sum(
+            s,
+            spells.SPELL[spell, spells.HEALING] + steps * spells.SPELL[spell, spells.HEALING + 5],
+            spells.SPELL[spell, spells.HEALING + 1],
+        )
+        amount += spells.SPELL[spell, spells.HEALING + 2] + steps * spells.SPELL[spell, spells.HEALING + 6]
+        if spells.SPELL[spell, spells.SPECIAL] == spells.HEAL and actions == 2:
             amount += 8 * rank
         heal(s, a, amount + (rank if potent else 0))
 
@@ -303,19 +224,19 @@ def mend(s, a, spell, rank, actions, potent):
 @rule
 def rolled_part(s, a, spell, at, rank, actions):
     """One part of a spell's damage, heightened, before the degree."""
-    special = SPELL[spell, SPECIAL]
-    every = max(SPELL[spell, at + 4], 1)
-    steps = (rank - max(SPELL[spell, RANK], 1)) // every if SPELL[spell, at + 4] > 0 else 0
-    dice = SPELL[spell, at] + steps * SPELL[spell, at + 5]
-    flat = SPELL[spell, at + 2] + steps * SPELL[spell, at + 6]
-    die = SPELL[spell, at + 1]
-    if special == SHARDS:
+    special = spells.SPELL[spell, spells.SPECIAL]
+    every = max(spells.SPELL[spell, at + 4], 1)
+    steps = (rank - max(spells.SPELL[spell, spells.RANK], 1)) // every if spells.SPELL[spell, at + 4] > 0 else 0
+    dice = spells.SPELL[spell, at] + steps * spells.SPELL[spell, at + 5]
+    flat = spells.SPELL[spell, at + 2] + steps * spells.SPELL[spell, at + 6]
+    die = spells.SPELL[spell, at + 1]
+    if special == spells.SHARDS:
         dice *= actions
         flat *= actions
-    elif (special == CHOIR or special == BOLT) and actions == 1:
+    elif (special == spells.CHOIR or special == spells.BOLT) and actions == 1:
         dice = dice // 2
-    elif special == WEAPON_STORM:
-        die = max(ARMS[s.duelist[a].row, 0, DIE], 4)
+    elif special == spells.WEAPON_STORM:
+        die = max(tables.ARMS[s.duelist[a].row, 0, tables.DIE], 4)
     return dice_sum(s, dice, die) + flat
 
 
@@ -325,19 +246,19 @@ def spell_attack(s, a, b, spell):
     d = s.duelist[a]
     foe = s.duelist[b]
     s.die = roll(s, 20)
-    if d.cond[SURE_STRIKE] > 0:
+    if d.cond[tables.SURE_STRIKE] > 0:
         s.die = max(s.die, roll(s, 20))
-    relieve(s, a, SURE_STRIKE)
-    bonus = SHEET[d.row, SPELL_ATTACK] + max(favour(d), d.cond[BLESS])
-    bonus -= max(max(dread(d), d.cond[STUPEFIED]), d.cond[BANE]) + (2 if d.cond[PRONE] > 0 else 0)
+    relieve(s, a, tables.SURE_STRIKE)
+    bonus = tables.SHEET[d.row, tables.SPELL_ATTACK] + max(favour(d), d.cond[tables.BLESS])
+    bonus -= max(max(dread(d), d.cond[tables.STUPEFIED]), d.cond[tables.BANE]) + (2 if d.cond[tables.PRONE] > 0 else 0)
     bonus -= map_penalty(d.attacks, False)
     if d.attacks < 9:
         d.attacks += 1
     dc = armour_class(foe, off_guard(s, b, a), 0)
-    if SPELL[spell, SPECIAL] == PHASE:
+    if spells.SPELL[spell, spells.SPECIAL] == spells.PHASE:
         dc -= min(circumstance_ac(foe, 0), 2)
     s.degree = degree_of(s.die, s.die + bonus, dc)
-    emit(s, SPELL_ROLL, EVERYONE, a, s.die, s.degree, 0)
+    emit(s, ids.E_SPELL_ROLL, EVERYONE, a, s.die, s.degree, 0)
     mirror(s, b)
     return s.degree
 
@@ -346,20 +267,24 @@ def spell_attack(s, a, b, spell):
 def spell_save(s, a, b, spell, rank):
     """The target's saving throw against a spell: its degree."""
     foe = s.duelist[b]
-    column = FORT + SPELL[spell, ROLL] - FORT_SAVE
+    column = tables.FORT + spells.SPELL[spell, spells.ROLL] - spells.FORT_SAVE
     die = roll(s, 20)
-    total = die + save_bonus(foe, column, SPELL[spell, MENTAL_SPELL] != 0)
+    total = die + save_bonus(foe, column, spells.SPELL[spell, spells.MENTAL_SPELL] != 0)
     dc = spell_dc(s.duelist[a])
     degree = saved_degree(foe, column, die, total, dc)
     # Bravery: a success against fear is a critical one
-    if degree == 2 and SPELL[spell, FEARSOME] != 0 and SHEET[foe.row, FEATURES] & BRAVERY:
+    if (
+        degree == 2
+        and spells.SPELL[spell, spells.FEARSOME] != 0
+        and tables.SHEET[foe.row, tables.FEATURES] & tables.BRAVERY
+    ):
         degree = 3
     if s.performer >= 0:
         degree = max(degree, perform(s, s.performer, dc))
-    if SPELL[spell, INCAPACITATES] != 0 and SHEET[foe.row, LEVEL] > 2 * rank:
+    if spells.SPELL[spell, spells.INCAPACITATES] != 0 and tables.SHEET[foe.row, tables.LEVEL] > 2 * rank:
         degree = min(degree + 1, 3)
-    emit(s, SAVE, EVERYONE, b, column - FORT, die, degree)
-    relieve(s, b, MEMORIES)
+    emit(s, ids.E_SAVE, EVERYONE, b, column - tables.FORT, die, degree)
+    relieve(s, b, tables.MEMORIES)
     return degree
 
 
@@ -368,8 +293,12 @@ def perform(s, q, dc):
     """The degree of a bard's Performance check against a spell's DC."""
     d = s.duelist[q]
     die = roll(s, 20)
-    degree = degree_of(die, die + SHEET[d.row, PERFORMANCE_SKILL] + favour(d) - max(dread(d), d.cond[STUPEFIED]), dc)
-    emit(s, SKILL, EVERYONE, q, PERFORMANCE_SKILL, die, degree)
+    degree = degree_of(
+        die,
+        die + tables.SHEET[d.row, tables.PERFORMANCE_SKILL] + favour(d) - max(dread(d), d.cond[tables.STUPEFIED]),
+        dc,
+    )
+    emit(s, ids.E_SKILL, EVERYONE, q, tables.PERFORMANCE_SKILL, die, degree)
     return degree
 
 
@@ -381,15 +310,17 @@ def counteract(s, a, dc, rank, theirs):
     """A counteract check of seat a with rank `rank` against an effect of rank `theirs`."""
     d = s.duelist[a]
     die = roll(s, 20)
-    degree = degree_of(die, die + SHEET[d.row, SPELL_ATTACK] - max(dread(d), d.cond[STUPEFIED]), dc)
-    emit(s, SPELL_ROLL, EVERYONE, a, die, degree, 0)
+    degree = degree_of(
+        die, die + tables.SHEET[d.row, tables.SPELL_ATTACK] - max(dread(d), d.cond[tables.STUPEFIED]), dc
+    )
+    emit(s, ids.E_SPELL_ROLL, EVERYONE, a, die, degree, 0)
     return counteracts(degree, rank, theirs)
 
 
 @rule
 def half_level(d):
     """The rank of what a duellist brings about: half its level, rounded up."""
-    return (SHEET[d.row, LEVEL] + 1) // 2
+    return (tables.SHEET[d.row, tables.LEVEL] + 1) // 2
 
 
 @rule
@@ -404,18 +335,18 @@ def dispel(s, a, b, rank):
             return
     if foe.lasting >= 0:
         foe.lasting = -1
-        emit(s, ACT, EVERYONE, b, DISMISS, -1, 0)
+        emit(s, ids.E_ACT, EVERYONE, b, ids.A_DISMISS, -1, 0)
 
 
 @rule
 def cure(s, a, q, spell, rank):
     """Clear Mind and Sound Body: the foremost of what they can end leaves seat q, if counteracted."""
     foe = s.duelist[1 - a % 2]
-    kinds = CLEARED if SPELL[spell, SPECIAL] == CLEAR else SOUNDED
+    kinds = CLEARED if spells.SPELL[spell, spells.SPECIAL] == spells.CLEAR else SOUNDED
     if not counteract(s, a, dc_against(foe), rank, half_level(foe)):
         return
     for k in range(len(kinds)):
-        late = kinds[k] == CONFUSED or kinds[k] == SLOWED
+        late = kinds[k] == tables.CONFUSED or kinds[k] == tables.SLOWED
         if s.duelist[q].cond[kinds[k]] > 0 and (rank >= STRONGER or not late):
             relieve(s, q, kinds[k])
             return
@@ -424,7 +355,7 @@ def cure(s, a, q, spell, rank):
 @rule
 def dc_against(d):
     """The DC to counteract what a duellist brought about: its spell DC, without spells that of its level."""
-    return spell_dc(d) if SHEET[d.row, SPELL_DC] > 0 else level_dc(SHEET[d.row, LEVEL])
+    return spell_dc(d) if tables.SHEET[d.row, tables.SPELL_DC] > 0 else level_dc(tables.SHEET[d.row, tables.LEVEL])
 
 
 @rule
@@ -432,10 +363,10 @@ def meets_globe(s, a, b, rank):
     """Whether a Dispelling Globe about seat b counteracts a spell of seat a that comes from outside."""
     d = s.duelist[b]
     gap = d.pos - s.duelist[a].pos
-    if d.cond[GLOBE] == 0 or (s.combat != 0 and -GLOBE_RADIUS <= gap <= GLOBE_RADIUS):
+    if d.cond[tables.GLOBE] == 0 or (s.combat != 0 and -GLOBE_RADIUS <= gap <= GLOBE_RADIUS):
         return False
-    worked = counteract(s, b, spell_dc(s.duelist[a]), d.cond[GLOBE], rank)
-    emit(s, COUNTERED, EVERYONE, a, 1 if worked else 0, 0, 0)
+    worked = counteract(s, b, spell_dc(s.duelist[a]), d.cond[tables.GLOBE], rank)
+    emit(s, ids.E_COUNTERED, EVERYONE, a, 1 if worked else 0, 0, 0)
     return worked
 
 
@@ -455,7 +386,7 @@ def leap(s, a):
             farthest = least
             best = square
     d.pos = best
-    emit(s, MOVES, EVERYONE, a, best, 0, 0)
+    emit(s, ids.E_MOVED, EVERYONE, a, best, 0, 0)
     free_from(s, a)
-    relieve(s, a, GRABBED)
-    relieve(s, a, RESTRAINED)
+    relieve(s, a, tables.GRABBED)
+    relieve(s, a, tables.RESTRAINED)

@@ -4,39 +4,15 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import chance, roll
-from feint.envs.pf2e.spellbook import (
-    FOCUS_OF,
-    HARM_SPELL,
-    HEAL_SPELL,
-    HEIGHTENS,
-    LIST,
-    LIST_SIZE,
-    LISTED,
-    RANK,
-    SPELL,
-    SPELL_NAMES,
-)
+from feint.envs.pf2e import spells, tables
 from feint.envs.pf2e.state import BOOK
-from feint.envs.pf2e.tables import (
-    CLASS,
-    EXTRA_0,
-    FEATURES,
-    FONT,
-    LEVEL,
-    PUBLISHED,
-    SHEET,
-    SIGNATURES,
-    SLOT_0,
-    SPONTANEOUS,
-    TRADITION,
-)
 
 CANTRIPS = 5
 #: First entry of a book that the configuration does not give.
-DRAWN_BOOK = -2
+NO_PRESET = -2
 #: Castings left of what never runs out, and the mark of what is cast from the slots of its rank.
 FREELY, FROM_SLOTS = 99, -1
-ANTHEM = SPELL_NAMES.index("courageous-anthem")
+ANTHEM = spells.SPELL_NAMES.index("courageous-anthem")
 
 
 @rule
@@ -47,7 +23,7 @@ def castable_at(d, k, rank):
     can be cast and what is still prepared can't.
     """
     if d.book_left[k] == FROM_SLOTS:
-        own = rank == d.book_rank[k] or (d.signature >> k & 1 == 1 and rank >= SPELL[d.book[k], RANK])
+        own = rank == d.book_rank[k] or (d.signature >> k & 1 == 1 and rank >= spells.SPELL[d.book[k], spells.RANK])
         return own and rank > 0 and d.slots[rank] > 0
     if rank != d.book_rank[k]:
         return False
@@ -70,7 +46,7 @@ def top_rank(d, k):
 @rule
 def cast_rank(d, rank):
     """The rank of a spell cast from a slot, or of a cantrip or focus spell: half the level, rounded up (PD-32)."""
-    return rank if rank > 0 else (SHEET[d.row, LEVEL] + 1) // 2
+    return rank if rank > 0 else (tables.SHEET[d.row, tables.LEVEL] + 1) // 2
 
 
 @rule
@@ -107,7 +83,7 @@ def enter(d, k, spell, rank, left):
 @rule
 def draw_spell(s, tradition, rank):
     """A spell of a tradition's list for a slot of a rank, uniform."""
-    return LIST[tradition, rank, roll(s, LIST_SIZE[tradition, rank]) - 1]
+    return spells.LIST[tradition, rank, roll(s, spells.LIST_SIZE[tradition, rank]) - 1]
 
 
 @rule
@@ -116,7 +92,7 @@ def draw_set(s, d, tradition, rank, wanted, at, left):
 
     Meanwhile the entries hold places of the list, ascending: a draw among what is left steps over those taken.
     """
-    number = LIST_SIZE[tradition, rank]
+    number = spells.LIST_SIZE[tradition, rank]
     for taken in range(wanted):
         drawn = roll(s, number - taken) - 1
         place = at
@@ -127,7 +103,7 @@ def draw_set(s, d, tradition, rank, wanted, at, left):
             d.book[k] = d.book[k - 1]
         d.book[place] = drawn
     for k in range(at, at + wanted):
-        enter(d, k, LIST[tradition, rank, d.book[k]], rank, left)
+        enter(d, k, spells.LIST[tradition, rank, d.book[k]], rank, left)
     return at + wanted
 
 
@@ -137,23 +113,23 @@ def fill_book(s, p):
     d = s.duelist[p]
     row = d.row
     at = 0
-    if s.given[p, 0] != DRAWN_BOOK:
-        at = fill_given(s, p)
-    elif SHEET[row, TRADITION] >= 0:
-        at = fill_listed(s, d) if SHEET[row, CLASS] == PUBLISHED else fill_drawn(s, d)
-    if FOCUS_OF[row] >= 0:
-        at = enter(d, at, FOCUS_OF[row], 0, FREELY if FOCUS_OF[row] == ANTHEM else 1)
+    if s.preset_book[p, 0] != NO_PRESET:
+        at = fill_preset(s, p)
+    elif tables.SHEET[row, tables.TRADITION] >= 0:
+        at = fill_listed(s, d) if tables.SHEET[row, tables.CLASS] == tables.PUBLISHED else fill_drawn(s, d)
+    if spells.FOCUS_OF[row] >= 0:
+        at = enter(d, at, spells.FOCUS_OF[row], 0, FREELY if spells.FOCUS_OF[row] == ANTHEM else 1)
         d.focus_points = 1
     d.entries = at
-    if SHEET[row, FEATURES] & SIGNATURES:
-        choose_signatures(s, d, s.given[p, 0] == DRAWN_BOOK)
-    d.slots_most = 0
+    if tables.SHEET[row, tables.FEATURES] & tables.SIGNATURES:
+        choose_signatures(s, d, s.preset_book[p, 0] == NO_PRESET)
+    d.max_slots = 0
     for k in range(BOOK):
         if d.book[k] >= 0:
             if d.book_rank[k] > 0 and d.book_left[k] > 0:
-                d.slots_most += 1
+                d.max_slots += 1
     for rank in range(1, 6):
-        d.slots_most += d.slots[rank]
+        d.max_slots += d.slots[rank]
 
 
 @rule
@@ -162,10 +138,10 @@ def choose_signatures(s, d, drawn):
     for rank in range(1, 6):
         number = 0
         for k in range(d.entries):
-            number += 1 if d.book_rank[k] == rank and HEIGHTENS[d.book[k]] != 0 else 0
+            number += 1 if d.book_rank[k] == rank and spells.HEIGHTENS[d.book[k]] != 0 else 0
         pick = roll(s, number) - 1 if drawn and number > 1 else 0
         for k in range(d.entries):
-            if d.book_rank[k] == rank and HEIGHTENS[d.book[k]] != 0:
+            if d.book_rank[k] == rank and spells.HEIGHTENS[d.book[k]] != 0:
                 if pick == 0:
                     d.signature |= 1 << k
                 pick -= 1
@@ -175,20 +151,20 @@ def choose_signatures(s, d, drawn):
 def give_slots(d):
     """A spontaneous caster's slots by its class and level."""
     for rank in range(1, 6):
-        d.slots[rank] = SHEET[d.row, SLOT_0 + rank]
+        d.slots[rank] = tables.SHEET[d.row, tables.SLOT_0 + rank]
 
 
 @rule
-def fill_given(s, p):
+def fill_preset(s, p):
     """The book that the configuration names."""
     d = s.duelist[p]
     at = 0
-    spontaneous = SHEET[d.row, SPONTANEOUS] != 0
+    spontaneous = tables.SHEET[d.row, tables.SPONTANEOUS] != 0
     if spontaneous:
         give_slots(d)
-    while at < BOOK and s.given[p, at] >= 0:
-        rank = s.given_rank[p, at]
-        at = enter(d, at, s.given[p, at], rank, FREELY if rank == 0 else FROM_SLOTS if spontaneous else 1)
+    while at < BOOK and s.preset_book[p, at] >= 0:
+        rank = s.preset_rank[p, at]
+        at = enter(d, at, s.preset_book[p, at], rank, FREELY if rank == 0 else FROM_SLOTS if spontaneous else 1)
     return at
 
 
@@ -196,10 +172,10 @@ def fill_given(s, p):
 def fill_listed(s, d):
     """A published opponent's spells that the table has, once each."""
     at = 0
-    for k in range(LISTED.shape[1]):
-        if LISTED[d.row, k, 0] >= 0 and at < BOOK - 1:
-            rank = LISTED[d.row, k, 1]
-            at = enter(d, at, LISTED[d.row, k, 0], rank, FREELY if rank == 0 else 1)
+    for k in range(spells.LISTED.shape[1]):
+        if spells.LISTED[d.row, k, 0] >= 0 and at < BOOK - 1:
+            rank = spells.LISTED[d.row, k, 1]
+            at = enter(d, at, spells.LISTED[d.row, k, 0], rank, FREELY if rank == 0 else 1)
     return at
 
 
@@ -207,20 +183,20 @@ def fill_listed(s, d):
 def fill_drawn(s, d):
     """Different cantrips; a repertoire of different spells, or a spell drawn for each slot; a font of heal or harm."""
     row = d.row
-    tradition = SHEET[row, TRADITION]
+    tradition = tables.SHEET[row, tables.TRADITION]
     at = draw_set(s, d, tradition, 0, CANTRIPS, 0, FREELY)
-    if SHEET[row, SPONTANEOUS] != 0:
+    if tables.SHEET[row, tables.SPONTANEOUS] != 0:
         give_slots(d)
         for rank in range(1, 6):
-            at = draw_set(s, d, tradition, rank, SHEET[row, SLOT_0 + rank], at, FROM_SLOTS)
+            at = draw_set(s, d, tradition, rank, tables.SHEET[row, tables.SLOT_0 + rank], at, FROM_SLOTS)
         return at
     for rank in range(1, 6):
-        extra = 0 if SHEET[row, FONT] != 0 else SHEET[row, EXTRA_0 + rank]
-        for _ in range(SHEET[row, SLOT_0 + rank] + extra):
+        extra = 0 if tables.SHEET[row, tables.FONT] != 0 else tables.SHEET[row, tables.EXTRA_0 + rank]
+        for _ in range(tables.SHEET[row, tables.SLOT_0 + rank] + extra):
             at = enter(d, at, draw_spell(s, tradition, rank), rank, 1)
-    if SHEET[row, FONT] != 0:
-        font = HEAL_SPELL if chance(s, 1, 2) == 1 else HARM_SPELL
+    if tables.SHEET[row, tables.FONT] != 0:
+        font = spells.HEAL_SPELL if chance(s, 1, 2) == 1 else spells.HARM_SPELL
         for rank in range(1, 6):
-            for _ in range(SHEET[row, EXTRA_0 + rank]):
+            for _ in range(tables.SHEET[row, tables.EXTRA_0 + rank]):
                 at = enter(d, at, font, rank, 1)
     return at

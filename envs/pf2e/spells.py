@@ -7,7 +7,7 @@ from importlib import resources
 
 import numpy as np
 
-from feint.envs.pf2e.tables import CONDITIONS, DAMAGE_TYPES, DUELISTS, FOCUS_SPELLS, TRADITIONS
+from feint.envs.pf2e import tables
 
 _SPELLS = json.loads((resources.files(__package__) / "spells.json").read_text(encoding="utf-8"))["spells"]
 SPELL_NAMES = tuple(one["name"] for one in _SPELLS)
@@ -68,7 +68,7 @@ def _numbers(one: dict) -> np.ndarray:
 
 def _part(part: list) -> list[int]:
     dice, die, flat, kind, *more = part
-    return [dice, die, flat, DAMAGE_TYPES.index(kind), *more]
+    return [dice, die, flat, tables.DAMAGE_TYPES.index(kind), *more]
 
 
 def _by_degree(values: list) -> list[int]:
@@ -79,7 +79,7 @@ def _by_degree(values: list) -> list[int]:
 def _effects(listed: list) -> np.ndarray:
     rows = np.full((EFFECTS, 3), -1, np.int64)
     for k, (name, value, until) in enumerate(listed):
-        rows[k] = CONDITIONS.index(name), value, DURATIONS.index(until)
+        rows[k] = tables.CONDITIONS.index(name), value, DURATIONS.index(until)
     return rows
 
 
@@ -100,7 +100,10 @@ ON_SELF = np.ascontiguousarray([_effects(one.get("self", [])) for one in _SPELLS
 
 #: (duellists,) focus spell of each, -1: none.
 FOCUS_OF = np.array(
-    [SPELL_NAMES.index(FOCUS_SPELLS[one["class"]]) if one.get("class") in FOCUS_SPELLS else -1 for one in DUELISTS],
+    [
+        SPELL_NAMES.index(tables.FOCUS_SPELLS[one["class"]]) if one.get("class") in tables.FOCUS_SPELLS else -1
+        for one in tables.DUELISTS
+    ],
     dtype=np.int64,
 )
 
@@ -120,26 +123,26 @@ def _list(tradition: str, rank: int) -> list[int]:
     return fits
 
 
-_LISTS = [[_list(tradition, rank) for rank in range(6)] for tradition in TRADITIONS]
-_MOST = max(len(spells) for ranks in _LISTS for spells in ranks)
+_LISTS = [[_list(tradition, rank) for rank in range(6)] for tradition in tables.TRADITIONS]
+_MAX_LIST = max(len(spells) for ranks in _LISTS for spells in ranks)
 #: (traditions, 6, most) spells that a tradition can prepare in a slot of a rank (0: cantrips), and how many.
-LIST = np.array([[spells + [-1] * (_MOST - len(spells)) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
+LIST = np.array([[spells + [-1] * (_MAX_LIST - len(spells)) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
 LIST_SIZE = np.array([[len(spells) for spells in ranks] for ranks in _LISTS], dtype=np.int64)
 
 #: (spells,) 1 for those that gain by a higher rank.
 HEIGHTENS = np.array([heightens(one) for one in _SPELLS], dtype=np.int64)
 #: (traditions, spells) the lowest rank of a slot that a tradition can prepare a spell in; 0: none.
-LEAST_PREPARED = np.array(
+MIN_PREPARED_RANK = np.array(
     [
         [next((rank for rank in range(1, 6) if k in ranks[rank]), 0) for k in range(SPELL_COUNT)] for ranks in _LISTS
     ],
     dtype=np.int64,
 )  # fmt: skip
 
-_MOST_LISTED = max(len(one.get("magic", {}).get("spells", ())) for one in DUELISTS)
+_MAX_LISTED = max(len(one.get("magic", {}).get("spells", ())) for one in tables.DUELISTS)
 #: (duellists, most, 2) spells and ranks that a published opponent lists; -1: none.
-LISTED = np.full((len(DUELISTS), _MOST_LISTED, 2), -1, dtype=np.int64)
-for _row, _one in enumerate(DUELISTS):
+LISTED = np.full((len(tables.DUELISTS), _MAX_LISTED, 2), -1, dtype=np.int64)
+for _row, _one in enumerate(tables.DUELISTS):
     for _k, (_name, _rank) in enumerate(_one.get("magic", {}).get("spells", ())):
         if _name in SPELL_NAMES:
             LISTED[_row, _k] = SPELL_NAMES.index(_name), _rank

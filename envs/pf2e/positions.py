@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import free_from, relieve
-from feint.envs.pf2e.ids import MOVES
-from feint.envs.pf2e.tables import GRABBED, RESTRAINED
+from feint.envs.pf2e import ids, tables
+from feint.envs.pf2e.conditions import free_from, relieve
+from feint.envs.pf2e.traits import is_stride
 
 
 @rule
@@ -53,10 +53,10 @@ def push(s, a, b, squares):
     squares = min(squares, room(s, b, way))
     if squares > 0:
         d.pos += way * squares
-        emit(s, MOVES, EVERYONE, b, d.pos, 0, 0)
+        emit(s, ids.E_MOVED, EVERYONE, b, d.pos, 0, 0)
         free_from(s, b)
-        relieve(s, b, GRABBED)
-        relieve(s, b, RESTRAINED)
+        relieve(s, b, tables.GRABBED)
+        relieve(s, b, tables.RESTRAINED)
 
 
 @rule
@@ -70,3 +70,45 @@ def landing(s, p, b):
         if s.duelist[q].out == 0 and s.duelist[q].pos == square:
             return -1
     return square
+
+
+@rule
+def speed(s, p):
+    """Squares of a Stride now."""
+    d = s.duelist[p]
+    squares = tables.SHEET[d.row, tables.SPEED] - d.cond[tables.SLOWER]
+    if d.cond[tables.PANACHE] > 0:
+        squares += 1 if tables.SHEET[d.row, tables.LEVEL] < 3 else 2
+    return min(max(squares, 1), ids.MAX_STRIDE)
+
+
+@rule
+def may_tumble(s, p):
+    """Whether seat p can pass its nearest foe in one move: the foe's square counts twice, as difficult terrain."""
+    b = nearest_foe(s, p)
+    if b < 0 or landing(s, p, b) < 0:
+        return False
+    gap = s.duelist[b].pos - s.duelist[p].pos
+    return (gap if gap > 0 else -gap) + 2 <= speed(s, p)
+
+
+@rule
+def move(s, p, action):
+    """Step, Crawl or Stride; moving ends the mover's own grabs."""
+    d = s.duelist[p]
+    squares = 1
+    back = action == ids.A_STEP_BACK or action == ids.A_CRAWL_BACK
+    if is_stride(action):
+        back = action >= ids.FIRST_STRIDE_BACK
+        squares = action - (ids.FIRST_STRIDE_BACK if back else ids.FIRST_STRIDE) + 1
+    way = forward(s, p)
+    if back:
+        way = -way
+    s.came_from = d.pos
+    d.pos += way * squares
+    emit(s, ids.E_MOVED, EVERYONE, p, d.pos, 0, 0)
+    free_from(s, p)
+    # a globe stays where it was cast
+    relieve(s, p, tables.GLOBE)
+    s.scan = 0
+    s.phase = ids.P_MOVED

@@ -5,49 +5,11 @@ from __future__ import annotations
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.pf2e.body import LASTS, MINUTE, afflict, ends, free_from, hurt, relieve, starts
+from feint.envs.pf2e import ids, tables
 from feint.envs.pf2e.checks import dc_of, degree_of, dice_sum, grapple_dc, map_penalty, skill_bonus
-from feint.envs.pf2e.ids import MOVED, MOVES, SKILL, WEAPON
-from feint.envs.pf2e.strip import landing, nearest_foe, push
-from feint.envs.pf2e.tables import (
-    ACROBATICS,
-    AGILE,
-    ARMS,
-    ATHLETICS,
-    ATTACK,
-    BARRED,
-    BRAVADO,
-    DECEPTION,
-    DIVERTED,
-    FEATURES,
-    FEINTED,
-    FIST,
-    FORT,
-    FREE_HAND,
-    FRIGHTENED,
-    GRABBED,
-    GRAPPLES,
-    GUIDED,
-    HANDS,
-    ILL_OMEN,
-    IMMOBILIZED,
-    INTIMIDATION,
-    LOOSE,
-    OFF_GUARD,
-    ON_SHIELD,
-    PANACHE,
-    PANACHE_USER,
-    PERCEPTION,
-    POTENCY,
-    PRONE,
-    REF,
-    RESTRAINED,
-    SHEET,
-    SHIELD,
-    TRAITS,
-    WARY,
-    WILL,
-)
+from feint.envs.pf2e.conditions import LASTS, MINUTE, afflict, ends, free_from, relieve, starts
+from feint.envs.pf2e.hit_points import hurt
+from feint.envs.pf2e.positions import landing, nearest_foe, push
 
 #: How much harder a diversion is for who has tried one on the same foe within a minute.
 WARINESS = 4
@@ -58,10 +20,10 @@ LOOSE_BONUS = 2
 @rule
 def hands_in_use(d):
     """Hands that hold a weapon or a shield."""
-    used = 1 if SHEET[d.row, SHIELD] > 1 else 0  # a buckler leaves the hand free
+    used = 1 if tables.SHEET[d.row, tables.SHIELD] > 1 else 0  # a buckler leaves the hand free
     for slot in range(2):
-        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0:
-            used += 2 if d.grip != 0 else ARMS[d.row, slot, HANDS]
+        if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & (tables.FREE_HAND | tables.ON_SHIELD) == 0:
+            used += 2 if d.grip != 0 else tables.ARMS[d.row, slot, tables.HANDS]
     return used
 
 
@@ -69,9 +31,9 @@ def hands_in_use(d):
 def manoeuvre_slot(d, trait):
     """The held weapon that serves for a manoeuvre by its trait, the fist with a hand free, -1 without either."""
     for slot in range(2):
-        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & trait:
+        if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & trait:
             return slot
-    return FIST if hands_in_use(d) < 2 else -1
+    return tables.FIST if hands_in_use(d) < 2 else -1
 
 
 @rule
@@ -79,14 +41,14 @@ def try_skill(s, a, b, column, bonus, dc):
     """Roll a skill of seat a against a DC; all see die and degree."""
     d = s.duelist[a]
     die = roll(s, 20)
-    if d.cond[ILL_OMEN] > 0:
+    if d.cond[tables.ILL_OMEN] > 0:
         die = min(die, roll(s, 20))
-        if d.cond[ILL_OMEN] == 1:
-            relieve(s, a, ILL_OMEN)
+        if d.cond[tables.ILL_OMEN] == 1:
+            relieve(s, a, tables.ILL_OMEN)
     degree = degree_of(die, die + skill_bonus(d, column) + bonus, dc)
     d.aided = 0
-    relieve(s, a, GUIDED)
-    emit(s, SKILL, EVERYONE, a, column, die, degree)
+    relieve(s, a, tables.GUIDED)
+    emit(s, ids.E_SKILL, EVERYONE, a, column, die, degree)
     return degree
 
 
@@ -96,28 +58,28 @@ def athletics(s, a, b, trait, save, bonus, own_turn):
     d = s.duelist[a]
     slot = manoeuvre_slot(d, trait)
     agile = False
-    if slot >= 0 and slot != FIST:
-        bonus += SHEET[d.row, POTENCY]
-        agile = ARMS[d.row, slot, TRAITS] & AGILE != 0
+    if slot >= 0 and slot != tables.FIST:
+        bonus += tables.SHEET[d.row, tables.POTENCY]
+        agile = tables.ARMS[d.row, slot, tables.TRAITS] & tables.AGILE != 0
     if own_turn != 0:
         bonus -= map_penalty(d.attacks, agile)
         if d.attacks < 9:
             d.attacks += 1
-    return try_skill(s, a, b, ATHLETICS, bonus, dc_of(s.duelist[b], save))
+    return try_skill(s, a, b, tables.ATHLETICS, bonus, dc_of(s.duelist[b], save))
 
 
 @rule
 def topple(s, p):
     """Seat p falls prone."""
-    afflict(s, p, PRONE, 1, LASTS, 0)
+    afflict(s, p, tables.PRONE, 1, LASTS, 0)
 
 
 @rule
 def grapple(s, a, b):
     """Grapple: grabbed or restrained until the end of the grappler's next turn."""
-    degree = athletics(s, a, b, GRAPPLES, FORT, 0, 1)
+    degree = athletics(s, a, b, tables.GRAPPLES, tables.FORT, 0, 1)
     if degree >= 2:
-        afflict(s, b, RESTRAINED if degree == 3 else GRABBED, 1, ends(a), 2)
+        afflict(s, b, tables.RESTRAINED if degree == 3 else tables.GRABBED, 1, ends(a), 2)
     else:
         free_from(s, a)
         if degree == 0:
@@ -127,7 +89,7 @@ def grapple(s, a, b):
 @rule
 def trip(s, a, b, trait):
     """Trip: prone, and 1d6 on a critical success; a critical failure trips its own user."""
-    degree = athletics(s, a, b, trait, REF, 0, 1)
+    degree = athletics(s, a, b, trait, tables.REF, 0, 1)
     if degree >= 2:
         topple(s, b)
     if degree == 3:
@@ -139,7 +101,7 @@ def trip(s, a, b, trait):
 @rule
 def shove(s, a, b, trait):
     """Shove: 5 feet back, 10 on a critical success; a critical failure leaves its user prone."""
-    degree = athletics(s, a, b, trait, FORT, 0, 1)
+    degree = athletics(s, a, b, trait, tables.FORT, 0, 1)
     if degree >= 2:
         push(s, a, b, degree - 1)
     elif degree == 0:
@@ -150,7 +112,7 @@ def shove(s, a, b, trait):
 def disarmable(d):
     """The weapon slot that a Disarm would strike at, -1 without one."""
     for slot in range(2):
-        if d.held >> slot & 1 and ARMS[d.row, slot, TRAITS] & (FREE_HAND | ON_SHIELD) == 0:
+        if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & (tables.FREE_HAND | tables.ON_SHIELD) == 0:
             return slot
     return -1
 
@@ -159,19 +121,19 @@ def disarmable(d):
 def disarm(s, a, b, trait, own_turn):
     """Disarm: a loosened grip, or the weapon falls; a critical failure leaves its user off-guard."""
     foe = s.duelist[b]
-    loose = LOOSE_BONUS if foe.cond[LOOSE] > 0 else 0
-    degree = athletics(s, a, b, trait, REF, loose, own_turn)
+    loose = LOOSE_BONUS if foe.cond[tables.LOOSE] > 0 else 0
+    degree = athletics(s, a, b, trait, tables.REF, loose, own_turn)
     if degree == 3:
         slot = disarmable(foe)
         foe.held &= ~(1 << slot)
         foe.dropped |= 1 << slot
         foe.grip = 0
-        relieve(s, b, LOOSE)
-        emit(s, WEAPON, EVERYONE, b, slot, 0, 0)
+        relieve(s, b, tables.LOOSE)
+        emit(s, ids.E_WEAPON, EVERYONE, b, slot, 0, 0)
     elif degree == 2:
-        afflict(s, b, LOOSE, 1, LASTS, 0)
+        afflict(s, b, tables.LOOSE, 1, LASTS, 0)
     elif degree == 0:
-        afflict(s, a, OFF_GUARD, 1, starts(a), 1)
+        afflict(s, a, tables.OFF_GUARD, 1, starts(a), 1)
 
 
 @rule
@@ -179,18 +141,20 @@ def escape(s, a):
     """Escape with the best of unarmed attack, Acrobatics and Athletics against what holds seat a."""
     d = s.duelist[a]
     dc = escape_dc(s, a)
-    best = max(skill_bonus(d, ACROBATICS), skill_bonus(d, ATHLETICS))
-    fist = ARMS[d.row, FIST, ATTACK] - (SHEET[d.row, ATHLETICS] - skill_bonus(d, ATHLETICS))
-    bonus = max(best, fist) - skill_bonus(d, ATHLETICS) - map_penalty(d.attacks, False)
+    best = max(skill_bonus(d, tables.ACROBATICS), skill_bonus(d, tables.ATHLETICS))
+    fist = tables.ARMS[d.row, tables.FIST, tables.ATTACK] - (
+        tables.SHEET[d.row, tables.ATHLETICS] - skill_bonus(d, tables.ATHLETICS)
+    )
+    bonus = max(best, fist) - skill_bonus(d, tables.ATHLETICS) - map_penalty(d.attacks, False)
     if d.attacks < 9:
         d.attacks += 1
-    degree = try_skill(s, a, a, ATHLETICS, bonus, dc)
+    degree = try_skill(s, a, a, tables.ATHLETICS, bonus, dc)
     if degree >= 2:
-        relieve(s, a, GRABBED)
-        relieve(s, a, RESTRAINED)
-        relieve(s, a, IMMOBILIZED)
+        relieve(s, a, tables.GRABBED)
+        relieve(s, a, tables.RESTRAINED)
+        relieve(s, a, tables.IMMOBILIZED)
     elif degree == 0:
-        afflict(s, a, BARRED, 1, starts(a), 1)
+        afflict(s, a, tables.BARRED, 1, starts(a), 1)
 
 
 @rule
@@ -198,12 +162,12 @@ def escape_dc(s, a):
     """The highest DC among what holds seat a: a grabber's Athletics, a caster's spell DC."""
     d = s.duelist[a]
     dc = 0
-    if d.cond[GRABBED] > 0:
-        dc = grapple_dc(s.duelist[d.until[GRABBED] >> 1])
-    if d.cond[RESTRAINED] > 0:
-        dc = max(dc, grapple_dc(s.duelist[d.until[RESTRAINED] >> 1]))
-    if d.cond[IMMOBILIZED] > 0:
-        dc = max(dc, d.cond[IMMOBILIZED])
+    if d.cond[tables.GRABBED] > 0:
+        dc = grapple_dc(s.duelist[d.until[tables.GRABBED] >> 1])
+    if d.cond[tables.RESTRAINED] > 0:
+        dc = max(dc, grapple_dc(s.duelist[d.until[tables.RESTRAINED] >> 1]))
+    if d.cond[tables.IMMOBILIZED] > 0:
+        dc = max(dc, d.cond[tables.IMMOBILIZED])
     return dc
 
 
@@ -211,24 +175,26 @@ def escape_dc(s, a):
 def feint(s, a, b):
     """Feint: off-guard to the feinter's melee attacks; a critical failure turns it round. Bravado earns panache."""
     d = s.duelist[a]
-    degree = try_skill(s, a, b, DECEPTION, SHEET[d.row, BRAVADO], dc_of(s.duelist[b], PERCEPTION))
+    degree = try_skill(
+        s, a, b, tables.DECEPTION, tables.SHEET[d.row, tables.BRAVADO], dc_of(s.duelist[b], tables.PERCEPTION)
+    )
     if degree == 3:
-        afflict(s, b, FEINTED, 2, ends(a), 2)
+        afflict(s, b, tables.FEINTED, 2, ends(a), 2)
     elif degree == 2:
-        afflict(s, b, FEINTED, 1, ends(a), 1)
+        afflict(s, b, tables.FEINTED, 1, ends(a), 1)
     elif degree == 0:
-        afflict(s, a, FEINTED, 2, ends(b), 1)
+        afflict(s, a, tables.FEINTED, 2, ends(b), 1)
     show_off(s, a, degree)
 
 
 @rule
 def show_off(s, a, degree):
     """Bravado: a fencer's Feint, Diversion or Tumble earns panache, a plain failure until its next turn's end."""
-    if SHEET[s.duelist[a].row, FEATURES] & PANACHE_USER:
+    if tables.SHEET[s.duelist[a].row, tables.FEATURES] & tables.PANACHE_USER:
         if degree >= 2:
-            afflict(s, a, PANACHE, 1, LASTS, 0)
+            afflict(s, a, tables.PANACHE, 1, LASTS, 0)
         elif degree == 1:
-            afflict(s, a, PANACHE, 1, ends(a), 2)
+            afflict(s, a, tables.PANACHE, 1, ends(a), 2)
 
 
 @rule
@@ -236,11 +202,13 @@ def divert(s, a, b):
     """Create a Diversion: hidden from the foe for this turn; a foe tricked before is harder to trick for a minute."""
     d = s.duelist[a]
     foe = s.duelist[b]
-    wary = WARINESS if foe.cond[WARY] > 0 and foe.until[WARY] >> 1 == a else 0
-    degree = try_skill(s, a, b, DECEPTION, SHEET[d.row, BRAVADO] - wary, dc_of(foe, PERCEPTION))
+    wary = WARINESS if foe.cond[tables.WARY] > 0 and foe.until[tables.WARY] >> 1 == a else 0
+    degree = try_skill(
+        s, a, b, tables.DECEPTION, tables.SHEET[d.row, tables.BRAVADO] - wary, dc_of(foe, tables.PERCEPTION)
+    )
     if degree >= 2:
-        afflict(s, b, DIVERTED, 1, ends(a), 1)
-    afflict(s, b, WARY, 1, starts(a), MINUTE)
+        afflict(s, b, tables.DIVERTED, 1, ends(a), 1)
+    afflict(s, b, tables.WARY, 1, starts(a), MINUTE)
     show_off(s, a, degree)
 
 
@@ -249,8 +217,8 @@ def be_seen(s, a):
     """Whoever acts is hidden no longer from those it diverted."""
     for b in range(1 - a % 2, s.players, 2):
         d = s.duelist[b]
-        if d.cond[DIVERTED] > 0 and d.until[DIVERTED] >> 1 == a:
-            relieve(s, b, DIVERTED)
+        if d.cond[tables.DIVERTED] > 0 and d.until[tables.DIVERTED] >> 1 == a:
+            relieve(s, b, tables.DIVERTED)
 
 
 @rule
@@ -259,24 +227,24 @@ def tumble(s, a):
     d = s.duelist[a]
     b = nearest_foe(s, a)
     square = landing(s, a, b)
-    degree = try_skill(s, a, b, ACROBATICS, SHEET[d.row, BRAVADO], dc_of(s.duelist[b], REF))
+    degree = try_skill(s, a, b, tables.ACROBATICS, tables.SHEET[d.row, tables.BRAVADO], dc_of(s.duelist[b], tables.REF))
     s.came_from = d.pos
     if degree >= 2:
         d.pos = square
     else:
         d.pos = 2 * s.duelist[b].pos - square
-    emit(s, MOVES, EVERYONE, a, d.pos, 0, 0)
+    emit(s, ids.E_MOVED, EVERYONE, a, d.pos, 0, 0)
     free_from(s, a)
     show_off(s, a, degree)
     s.scan = 0
-    s.phase = MOVED
+    s.phase = ids.P_MOVED
 
 
 @rule
 def demoralize(s, a, b):
     """Demoralize: frightened 1 or 2; whatever comes of it, the same foe can't be cowed again."""
     foe = s.duelist[b]
-    degree = try_skill(s, a, b, INTIMIDATION, 0, dc_of(foe, WILL))
+    degree = try_skill(s, a, b, tables.INTIMIDATION, 0, dc_of(foe, tables.WILL))
     foe.feared |= 1 << a
     if degree >= 2:
-        afflict(s, b, FRIGHTENED, degree - 1, LASTS, 0)
+        afflict(s, b, tables.FRIGHTENED, degree - 1, LASTS, 0)
