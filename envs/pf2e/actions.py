@@ -1,4 +1,4 @@
-"""What a seat does on its own turn: costs, triggers of Reactive Strike and readied Strikes, and the acts (PD-18)."""
+"""Actions of a turn: target, cost, the Reactive and readied Strikes that they trigger, and performing them (PD-18)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RETCH_DC = 15
 
 @rule
 def pay(s, p, action, amount):
-    """Spend actions; a Strike or a Stride takes the action of being quickened first."""
+    """Spend actions; a Strike or a Stride takes the action of being quickened first (PD-18)."""
     d = s.duelist[p]
     if d.extra > 0 and (ids.FIRST_STRIKE <= action < ids.FIRST_FINISHER or is_stride(action)):
         d.extra = 0
@@ -46,7 +46,7 @@ def pay(s, p, action, amount):
 
 @rule
 def begin_act(s, p, action):
-    """Take an act: choose its target where there are two, pay, and let what it provokes come first."""
+    """Take an act: choose its target where there are two, pay, and let what it provokes come first (PD-02, PD-18)."""
     s.act = action
     s.acting = 0
     s.scan = 0
@@ -69,7 +69,7 @@ def begin_act(s, p, action):
 
 @rule
 def choose_target(s, p, action):
-    """Whom the act or spell is aimed at."""
+    """The foe or partner that the act or spell is aimed at (PD-02)."""
     s.acting = 0
     if action == ids.A_AIM_AT_SELF:
         s.target = p
@@ -85,7 +85,7 @@ def choose_target(s, p, action):
 
 @rule
 def set_out(s, p):
-    """Pay for the act and go on to what it provokes."""
+    """Pay for the act and go on to the reactions that it provokes (PD-18)."""
     d = s.duelist[p]
     action = s.act
     pay(s, p, action, cost(action))
@@ -101,7 +101,7 @@ def set_out(s, p):
 
 @rule
 def leaves_reach_of(s, q, p, action):
-    """Whether seat p's move leaves a square that seat q reaches."""
+    """Whether seat p's move leaves a square that seat q reaches (PD-18)."""
     slot = best_slot(s, q, p)
     if slot >= 0:
         return True
@@ -126,7 +126,7 @@ def leaves_reach_of(s, q, p, action):
 
 @rule
 def scan_triggers(s):
-    """Ask the next foe who may answer the act with a Reactive Strike; when there is none, perform it."""
+    """Let the next foe act that may answer with a Reactive Strike; without one the act is performed (PD-18)."""
     p = s.actor
     while s.scan < s.players:
         q = s.scan
@@ -137,17 +137,18 @@ def scan_triggers(s):
             and tables.SHEET[d.row, tables.FEATURES] & tables.REACTIVE_STRIKE
             and can_react(d)
             and d.cond[tables.RESTRAINED] == 0
+            and s.duelist[p].out == 0
+            and leaves_reach_of(s, q, p, s.act)
         ):
-            if s.duelist[p].out == 0 and leaves_reach_of(s, q, p, s.act):
-                s.phase = ids.P_REACT
-                s.acting = 1 << q
-                return
+            s.phase = ids.P_REACT
+            s.acting = 1 << q
+            return
     s.phase = ids.P_PERFORM
 
 
 @rule
 def react(s, q, action):
-    """Answer in the window of a Reactive Strike."""
+    """Answer with a Reactive Strike, or pass (PD-18)."""
     s.acting = 0
     s.phase = ids.P_TRIGGER
     if action != ids.A_PASS:
@@ -158,7 +159,7 @@ def react(s, q, action):
 
 @rule
 def reaching_slot(s, q):
-    """The held weapon with the longest reach."""
+    """The held weapon with the longest reach (PD-18)."""
     best = tables.FIST
     for slot in range(2):
         if (
@@ -170,8 +171,8 @@ def reaching_slot(s, q):
 
 
 @rule
-def perform(s):
-    """Do the act that has been paid for, unless it was disrupted or its actor is out."""
+def perform(s):  # noqa: C901 (one branch per action)
+    """Do the act that has been paid for, unless it was disrupted or its actor is out (PD-18)."""
     p = s.actor
     action = s.act
     s.act = 0
@@ -220,7 +221,7 @@ def perform(s):
 
 @rule
 def strike_with(s, p, b, action):
-    """A Strike, or a finisher that spends panache and ends the turn's attacks."""
+    """A Strike, or a finisher that spends panache and ends the turn's attacks (PD-18)."""
     slot = action - ids.FIRST_FINISHER if action >= ids.FIRST_FINISHER else action - ids.FIRST_STRIKE
     if s.terms != 0 and forbidden(s, p, slot):
         breach(s, p, ids.BREACH_WEAPON)
@@ -236,7 +237,7 @@ def strike_with(s, p, b, action):
 
 @rule
 def compose(s, p, action):
-    """Acts upon oneself."""
+    """Acts on oneself: stand, raise a shield, parry, rage, ready a Strike, retch (PD-18)."""
     d = s.duelist[p]
     if action == ids.A_STAND:
         relieve(s, p, tables.PRONE)
@@ -254,7 +255,7 @@ def compose(s, p, action):
 
 @rule
 def retch(s, p):
-    """Retch: a Fortitude save makes sickened less."""
+    """Retch: a Fortitude save makes sickened less (PD-18)."""
     d = s.duelist[p]
     die = roll(s, 20)
     degree = degree_of(die, die + save_bonus(d, tables.FORT, False), retch_dc(s, p))
@@ -265,14 +266,14 @@ def retch(s, p):
 
 @rule
 def retch_dc(s, p):
-    """The DC that sickened seat p: the spell DC of the foe."""
+    """The DC that sickened seat p: the spell DC of the foe (PD-18)."""
     dc = tables.SHEET[s.duelist[1 - p % 2].row, tables.SPELL_DC]
     return dc if dc > 0 else RETCH_DC
 
 
 @rule
 def handle(s, p, action):
-    """Acts of the hands: draw the other weapon, pick up a dropped one, change or mend the grip."""
+    """Acts of the hands: draw the other weapon, pick up a dropped one, change or mend the grip (PD-18)."""
     d = s.duelist[p]
     if action == ids.A_DRAW:
         for slot in range(2):
@@ -298,7 +299,7 @@ def handle(s, p, action):
 
 @rule
 def scan_ready(s):
-    """Ask the next foe with a readied Strike whom the move has come within reach of."""
+    """Let the next foe act whose readied Strike the move has come within reach of (PD-18)."""
     p = s.actor
     while s.scan < s.players:
         q = s.scan
@@ -317,7 +318,7 @@ def scan_ready(s):
 
 @rule
 def answer_ready(s, q, action):
-    """Answer in the window of a readied Strike, which keeps the penalty it was readied with."""
+    """Strike as readied, under the penalty of that moment, or pass (PD-33)."""
     s.acting = 0
     s.phase = ids.P_MOVED
     if action != ids.A_PASS:
@@ -334,7 +335,7 @@ VOICE = 6
 
 @rule
 def parry_bonus(d):
-    """Bonus to AC that the duellist can get by parrying: 2 by Dueling Parry, 1 by a weapon's trait."""
+    """Bonus to AC that the duelist can get by parrying: 2 by Dueling Parry, 1 by a weapon's trait (PD-18)."""
     free = 0
     blades = 0
     for slot in range(2):
@@ -355,7 +356,7 @@ def parry_bonus(d):
 
 @rule
 def may_aim(s, p, action, b):
-    """Whether seat p may aim an act of combat at seat b now."""
+    """Whether seat p may aim an act of combat at seat b now (PD-02, PD-18)."""
     d = s.duelist[p]
     foe = s.duelist[b]
     if foe.out != 0:

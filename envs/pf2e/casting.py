@@ -1,7 +1,7 @@
 """Casting a spell, step by step: choice, announcement, Dueling Counter, effect (PD-20 to PD-25, PD-32).
 
 Every spell takes two choices and is announced by its tradition and actions alone, so that neither the number of steps
-nor anything told before the counter is decided says what is cast.
+nor anything public before the counter is decided reveals what is cast.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MUDDLED_DC, GRABBED_DC = 5, 5
 
 @rule
 def tradition_of(d):
-    """The tradition of a duellist's spells: a champion's devotion spells are divine."""
+    """The tradition of a duelist's spells: a champion's devotion spells are divine (PD-22)."""
     return tables.SHEET[d.row, tables.TRADITION] if tables.SHEET[d.row, tables.TRADITION] >= 0 else DIVINE
 
 
@@ -33,7 +33,7 @@ def tradition_of(d):
 
 @rule
 def may_cast(s, p, spell):
-    """Whether seat p may cast a spell now, actions and slots apart."""
+    """Whether seat p may cast a spell now, actions and slots apart (PD-20)."""
     d = s.duelist[p]
     if d.cond[tables.CONFUSED] > 0 and spells.SPELL[spell, spells.HARMS] == 0:
         return False
@@ -51,7 +51,7 @@ def may_cast(s, p, spell):
 
 @rule
 def within(s, p, b, spell):
-    """Whether a spell of seat p reaches seat b; without positions every spell does (PD-20)."""
+    """Whether a spell of seat p reaches seat b; without positions every spell does (PD-20, PD-25)."""
     if s.duelist[b].out != 0:
         return False
     gap = s.duelist[p].pos - s.duelist[b].pos
@@ -64,7 +64,7 @@ def within(s, p, b, spell):
 
 @rule
 def may_drain(d):
-    """Whether a wizard can drain its bonded item: once, to cast again a prepared spell that is spent."""
+    """Whether a wizard can drain its bonded item: once, to cast again a prepared spell that is spent (PD-18)."""
     if tables.SHEET[d.row, tables.FEATURES] & tables.ARCANE_BOND == 0 or d.bond != 0:
         return False
     for k in range(d.entries):
@@ -78,7 +78,7 @@ def may_drain(d):
 
 @rule
 def choose_spell(s, p, action):
-    """The first choice: which spell."""
+    """The first choice: which spell (PD-32)."""
     s.spell = action - ids.FIRST_SPELL
     s.phase = ids.P_SPELL
     s.acting = 1 << p
@@ -86,7 +86,7 @@ def choose_spell(s, p, action):
 
 @rule
 def choose_how(s, p, action):
-    """The second choice: rank and actions. The slot is spent; two standing foes leave a target to choose."""
+    """The second choice: rank and actions. The slot is spent; two standing foes leave a target to choose (PD-32)."""
     d = s.duelist[p]
     rank = (action - ids.FIRST_CASTING) // 3
     s.spell_actions = (action - ids.FIRST_CASTING) % 3 + 1
@@ -113,7 +113,7 @@ def choose_how(s, p, action):
 
 @rule
 def begin_casting(s, p):
-    """Flat checks that can spoil the spell, then what the gestures provoke."""
+    """Flat checks that can spoil the spell, then what the gestures provoke (PD-18)."""
     d = s.duelist[p]
     d.actions -= s.spell_actions
     dc = 0
@@ -138,7 +138,7 @@ def begin_casting(s, p):
 
 @rule
 def reveal_spell(s, p):
-    """What is cast is seen, and that its slot is spent."""
+    """The spell and its spent slot become public (PD-23)."""
     d = s.duelist[p]
     d.seen[s.entry] = 1
     if d.book_rank[s.entry] > 0:
@@ -156,7 +156,7 @@ def reveal_spell(s, p):
 
 @rule
 def announce(s, p):
-    """All learn the tradition and the actions; then counters may come."""
+    """All learn the tradition and the actions; then counters may come (PD-23)."""
     s.phase = ids.P_CAST
     s.scan = 0
     emit(s, ids.E_ANNOUNCED, EVERYONE, p, tradition_of(s.duelist[p]), s.spell_actions, 0)
@@ -167,7 +167,7 @@ def announce(s, p):
 
 @rule
 def tend_spell(s, p, action):
-    """Change Tradition Focus, Sustain or Dismiss: one action each."""
+    """Change Tradition Focus, Sustain or Dismiss: one action each (PD-20)."""
     d = s.duelist[p]
     s.acting = 0
     s.phase = ids.P_AFTER
@@ -188,7 +188,7 @@ def tend_spell(s, p, action):
 
 @rule
 def change_focus(s, p, tradition):
-    """The focus becomes another tradition; all see the act, not the tradition (PD-24)."""
+    """The focus becomes another tradition; the act is public, the tradition is not (PD-24)."""
     d = s.duelist[p]
     trained = tables.SHEET[d.row, tables.TRAINED] >> tables.ARCANA & 15
     d.possible &= trained << tables.ARCANA
@@ -205,7 +205,7 @@ def change_focus(s, p, tradition):
 
 @rule
 def sustain(s, p):
-    """Sustain a spell: it harms again, or holds on for another turn."""
+    """Sustain a spell: it harms again, or holds on for another turn (PD-20)."""
     d = s.duelist[p]
     d.sustained = 1
     b = s.target

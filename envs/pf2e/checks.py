@@ -1,4 +1,4 @@
-"""Checks: degrees of success, and the modifiers and DCs of a duellist under its conditions (PD-18).
+"""Checks: degrees of success, and the modifiers and DCs of a duelist under its conditions (PD-18).
 
 Bonuses and penalties of one type do not add up: the largest bonus and the worst penalty of each type count.
 """
@@ -13,7 +13,7 @@ from feint.envs.pf2e import ids, tables
 
 @rule
 def degree_of(die, total, dc):
-    """Degree of success, 0..3: by the margin of 10, a natural 20 one better and a natural 1 one worse."""
+    """Degree of success, 0..3: by the margin of 10, a natural 20 one better and a natural 1 one worse (PD-18)."""
     degree = 2 if total >= dc else 1
     if total >= dc + 10:
         degree = 3
@@ -44,60 +44,60 @@ def dice_sum(s, number, sides):
 
 @rule
 def map_penalty(attacks, agile):
-    """The multiple attack penalty after so many attacks this turn."""
+    """The multiple attack penalty after so many attacks this turn (PD-18)."""
     step = 4 if agile else 5
     return step * min(attacks, 2)
 
 
 @rule
 def dread(d):
-    """The status penalty to all checks and DCs."""
+    """The status penalty to all checks and DCs (PD-18)."""
     return max(d.cond[tables.FRIGHTENED], d.cond[tables.SICKENED])
 
 
 @rule
 def unaware(d):
-    """The status penalty to Perception alone."""
+    """The status penalty to Perception alone (PD-18)."""
     blunt = 4 if d.cond[tables.BLINDED] + d.cond[tables.UNCONSCIOUS] > 0 else 0
     return max(blunt, d.cond[tables.STUPEFIED])
 
 
 @rule
 def favour(d):
-    """The status bonus to attacks, saves and skill checks."""
+    """The status bonus to attacks, saves and skill checks (PD-18)."""
     return max(d.cond[tables.HEROIC], d.cond[tables.GUIDED])
 
 
 @rule
 def off_guard_to(s, b, a):
-    """Whether seat b is off-guard to seat a's melee attacks by its conditions, a feint among them."""
+    """Whether seat b is off-guard to seat a's melee attacks by its conditions, a feint among them (PD-18)."""
     d = s.duelist[b]
     return (d.cond[tables.FEINTED] > 0 and d.until[tables.FEINTED] >> 1 == a) or off_guard(s, b, a)
 
 
 @rule
 def off_guard(s, b, a):
-    """Whether seat b is off-guard to seat a by its conditions."""
+    """Whether seat b is off-guard to seat a by its conditions (PD-18)."""
     d = s.duelist[b]
     if s.duelist[a].cond[tables.INVISIBLE] > 0 or d.cond[tables.BLINDED] > 0:
         return True
     if d.cond[tables.DIVERTED] > 0 and d.until[tables.DIVERTED] >> 1 == a:
         return True
     return (
-        d.cond[tables.OFF_GUARD] + d.cond[tables.PRONE] + d.cond[tables.GRABBED] + d.cond[tables.RESTRAINED] + d.cond[tables.PARALYZED]
-        + d.cond[tables.UNCONSCIOUS] + d.cond[tables.CONFUSED] > 0
+        d.cond[tables.OFF_GUARD] + d.cond[tables.PRONE] + d.cond[tables.GRABBED] + d.cond[tables.RESTRAINED]
+        + d.cond[tables.PARALYZED] + d.cond[tables.UNCONSCIOUS] + d.cond[tables.CONFUSED] > 0
     )  # fmt: skip
 
 
 @rule
 def circumstance_ac(d, dodge):
-    """The circumstance bonus to AC: a shield, a parry, or `dodge` against this attack alone."""
+    """The circumstance bonus to AC: a shield, a parry, or `dodge` against this attack alone (PD-18)."""
     return max(max(d.cond[tables.RAISED], d.cond[tables.PARRYING]), max(d.cond[tables.FORCE_SHIELD], dodge))
 
 
 @rule
 def armour_class(d, off_guard, dodge):
-    """AC as an attack meets it; `dodge` is a circumstance bonus against this attack alone."""
+    """AC against one attack; `dodge` is a circumstance bonus against that attack alone (PD-18)."""
     item = (
         min(d.cond[tables.ARMOURED], 1)
         if tables.SHEET[d.row, tables.UNARMOURED] != 0 and tables.SHEET[d.row, tables.LEVEL] < 5
@@ -118,13 +118,13 @@ def armour_class(d, off_guard, dodge):
 
 @rule
 def hindrance(d, slot):
-    """Circumstance penalty to attacks: being prone, or a loosened grip on the weapon."""
+    """Circumstance penalty to attacks: being prone, or a loosened grip on the weapon (PD-18)."""
     return 2 if d.cond[tables.PRONE] > 0 or (d.cond[tables.LOOSE] > 0 and slot != tables.FIST) else 0
 
 
 @rule
 def strike_bonus(d, slot, attacks):
-    """Bonus of a Strike with a weapon slot after so many attacks this turn."""
+    """Bonus of a Strike with a weapon slot after so many attacks this turn (PD-18)."""
     traits = tables.ARMS[d.row, slot, tables.TRAITS]
     status = max(favour(d), max(d.cond[tables.BLESS], d.cond[tables.INSPIRED]))
     limb = d.cond[tables.CLUMSY] if tables.ARMS[d.row, slot, tables.DEXTEROUS] != 0 else d.cond[tables.ENFEEBLED]
@@ -141,7 +141,7 @@ def strike_bonus(d, slot, attacks):
 
 @rule
 def skill_bonus(d, column):
-    """Modifier of a skill or of Perception by its column of the sheet."""
+    """Modifier of a skill or of Perception by its column of the sheet (PD-18)."""
     worst = dread(d)
     if column == tables.ATHLETICS:
         worst = max(worst, d.cond[tables.ENFEEBLED])
@@ -154,7 +154,7 @@ def skill_bonus(d, column):
 
 @rule
 def save_bonus(d, column, mental):
-    """Modifier of a saving throw by its column of the sheet."""
+    """Modifier of a saving throw by its column of the sheet (PD-18)."""
     worst = dread(d)
     if column == tables.REF:
         worst = max(worst, d.cond[tables.CLUMSY])
@@ -172,7 +172,7 @@ def save_bonus(d, column, mental):
 
 @rule
 def dc_of(d, column):
-    """DC of a save or of Perception: 10 and its modifier, without what helps one check only."""
+    """DC of a save or of Perception: 10 and its modifier, without what helps one check only (PD-18)."""
     status = max(
         d.cond[tables.HEROIC], d.cond[tables.PROTECTED] if column >= tables.FORT and column <= tables.WILL else 0
     )
@@ -188,13 +188,13 @@ def dc_of(d, column):
 
 @rule
 def grapple_dc(d):
-    """DC to Escape from a grab: 10 and the grabber's Athletics."""
+    """DC to Escape from a grab: 10 and the grabber's Athletics (PD-18)."""
     return 10 + tables.SHEET[d.row, tables.ATHLETICS] + d.cond[tables.HEROIC] - max(dread(d), d.cond[tables.ENFEEBLED])
 
 
 @rule
 def saved_degree(d, column, die, total, dc):
-    """Degree of a save, made better by a class that turns successes with it into critical ones."""
+    """Degree of a save, made better by a class that turns successes with it into critical ones (PD-18)."""
     degree = degree_of(die, total, dc)
     if degree == 2 and tables.SHEET[d.row, tables.SURE_SAVES] >> (column - tables.FORT) & 1:
         degree = 3
@@ -203,7 +203,7 @@ def saved_degree(d, column, die, total, dc):
 
 @rule
 def counteracts(degree, mine, theirs):
-    """Whether a counteract check of a degree with rank `mine` ends an effect of rank `theirs` (F §3)."""
+    """Whether a counteract check of a degree with rank `mine` ends an effect of rank `theirs` (PD-23)."""
     if degree == 3:
         return theirs <= mine + 3
     if degree == 2:
@@ -213,19 +213,19 @@ def counteracts(degree, mine, theirs):
 
 @rule
 def level_dc(level):
-    """DC of a level: 14 + level + a third of it."""
+    """DC of a level: 14 + level + a third of it (PD-07)."""
     return 14 + level + level // 3
 
 
 @rule
 def spell_dc(d):
-    """A duellist's spell DC now."""
+    """A duelist's spell DC now (PD-18)."""
     return tables.SHEET[d.row, tables.SPELL_DC] - max(dread(d), d.cond[tables.STUPEFIED])
 
 
 @rule
 def flat_check(s, p, dc):
-    """Whether a flat check succeeds, told to all."""
+    """Roll a flat check in the open: whether it succeeds (PD-18)."""
     die = roll(s, 20)
     emit(s, ids.E_FLAT, EVERYONE, p, die, dc, 0)
     return die >= dc

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Conditions and their durations (PD-18, PD-33)."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from feint.envs.pf2e import ids, tables
 MINUTE = 10
 
 
-LASTS = -1  # a condition without a duration
+#: In place of a moment: a condition without a duration.
+LASTS = -1
 
 
 @rule
 def starts(seat):
-    """When a duration counts the starts of a seat's turns."""
+    """The moment, as durations count them, at which a turn of a seat starts (PD-33)."""
     return 2 * seat
 
 
 @rule
 def ends(seat):
-    """When a duration counts the ends of a seat's turns."""
+    """The moment, as durations count them, at which a turn of a seat ends (PD-33)."""
     return 2 * seat + 1
 
 
 @rule
 def afflict(s, p, kind, value, until, left):
-    """Give seat p a condition; of one already there the higher value holds, of equal ones the longer."""
+    """Give seat p a condition; of one already there the higher value holds, of equal ones the longer (PD-18, PD-33)."""
     d = s.duelist[p]
     if kind == tables.FRIGHTENED and tables.SHEET[d.row, tables.FEATURES] & tables.BRAVERY:
         value -= 1
@@ -50,7 +51,7 @@ def afflict(s, p, kind, value, until, left):
 
 @rule
 def drop_all(d):
-    """Weapons held fall from the hands; what is strapped on or part of the body stays."""
+    """Weapons held fall from the hands; what is strapped on or part of the body stays (PD-18)."""
     for slot in range(2):
         if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & (tables.FREE_HAND | tables.ON_SHIELD) == 0:
             d.held &= ~(1 << slot)
@@ -60,7 +61,7 @@ def drop_all(d):
 
 @rule
 def relieve(s, p, kind):
-    """End a condition of seat p."""
+    """End a condition of seat p (PD-18)."""
     d = s.duelist[p]
     if d.cond[kind] != 0:
         d.cond[kind] = 0
@@ -69,7 +70,7 @@ def relieve(s, p, kind):
 
 @rule
 def lessen(s, p, kind, by):
-    """Lower a condition's value, to 0 at the least."""
+    """Lower a condition's value, down to 0 (PD-18)."""
     d = s.duelist[p]
     if d.cond[kind] > 0:
         d.cond[kind] = max(d.cond[kind] - by, 0)
@@ -78,7 +79,7 @@ def lessen(s, p, kind, by):
 
 @rule
 def tick(s, moment):
-    """Count one start or end of a turn (see :func:`starts`, :func:`ends`) for every duration that waits for it."""
+    """Count one :func:`starts` or :func:`ends` of a turn for every duration that waits for it (PD-33)."""
     kinds = tables.CONDITION_COUNT if s.magic != 0 else tables.COMBAT_CONDITIONS
     for q in range(s.players):
         d = s.duelist[q]
@@ -96,7 +97,7 @@ def tick(s, moment):
 
 @rule
 def free_from(s, grabber):
-    """End every grab of a seat."""
+    """End every grab of a seat (PD-18)."""
     for q in range(s.players):
         d = s.duelist[q]
         if d.until[tables.GRABBED] == ends(grabber):
@@ -107,15 +108,16 @@ def free_from(s, grabber):
 
 @rule
 def can_react(d):
-    """Whether a duellist has a reaction that it may use."""
+    """Whether a duelist has a reaction that it may use (PD-18)."""
     return d.reaction != 0 and d.out == 0 and (
-        d.cond[tables.NO_REACTIONS] + d.cond[tables.STUNNED] + d.cond[tables.PARALYZED] + d.cond[tables.UNCONSCIOUS] + d.cond[tables.CONFUSED] == 0
+        d.cond[tables.NO_REACTIONS] + d.cond[tables.STUNNED] + d.cond[tables.PARALYZED]
+        + d.cond[tables.UNCONSCIOUS] + d.cond[tables.CONFUSED] == 0
     )  # fmt: skip
 
 
 @rule
 def rage(s, p):
-    """Enter a rage for a minute, with its temporary hit points."""
+    """Enter a rage for a minute and gain its temporary hit points (PD-18)."""
     d = s.duelist[p]
     d.temp = max(d.temp, tables.SHEET[d.row, tables.RAGE_TEMP])
     afflict(s, p, tables.RAGING, 1, starts(p), MINUTE)

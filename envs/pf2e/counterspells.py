@@ -1,6 +1,6 @@
 """What may answer a spell: Dueling Counter while it is unknown, then Counterspell and Counter Performance (PD-23).
 
-Each window opens for whoever may hold its reaction as far as all can tell; who does not hold it can only pass.
+Each window opens for every seat that may hold its reaction as far as is public; a seat that does not can only pass.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HEARING = 12
 
 @rule
 def prepared_at(d, spell, rank):
-    """A prepared spell of a rank that is still there, any or this one; -1 without one."""
+    """A prepared spell of a rank that is still there, any or this one; -1 without one (PD-23)."""
     for k in range(d.entries):
         if d.book_rank[k] == rank and d.book_left[k] > 0 and (spell < 0 or d.book[k] == spell):
             return k
@@ -36,7 +36,7 @@ def prepared_at(d, spell, rank):
 
 @rule
 def may_counter(s, q, tradition):
-    """Whether seat q may hold a counter against a tradition, as far as all can tell."""
+    """Whether seat q may hold a counter against a tradition, as far as is public (PD-23)."""
     d = s.duelist[q]
     return (
         s.duel != 0 and can_react(d) and d.focus_possible >> tradition & 1 == 1 and d.paid < d.max_slots
@@ -45,7 +45,7 @@ def may_counter(s, q, tradition):
 
 @rule
 def scan_counters(s):
-    """Ask the next foe who may counter; when there is none, the spell is known."""
+    """Let the next foe act that may counter; without one the spell is revealed (PD-23)."""
     p = s.actor
     tradition = tradition_of(s.duelist[p])
     while s.scan < s.players:
@@ -63,7 +63,7 @@ def scan_counters(s):
 
 @rule
 def answer_counter(s, q, action):
-    """Pass, or pay for a counter with a rank; a prepared caster also says with which spell."""
+    """Pass, or pay for a counter with a rank; a prepared caster also says with which spell (PD-23)."""
     d = s.duelist[q]
     s.acting = 0
     s.phase = ids.P_CAST
@@ -86,7 +86,7 @@ def answer_counter(s, q, action):
 
 @rule
 def choose_spend(s, q, action):
-    """The prepared spell that pays for the counter."""
+    """The prepared spell that pays for the counter (PD-23)."""
     s.acting = 0
     s.phase = ids.P_CAST
     d = s.duelist[q]
@@ -96,7 +96,7 @@ def choose_spend(s, q, action):
 
 @rule
 def try_counter(s, q, spent):
-    """The counteract check of seat q against the spell under way; all see only whether it worked."""
+    """The counteract check of seat q against the spell under way; only whether it worked is public (PD-23, PD-32)."""
     d = s.duelist[q]
     a = s.actor
     d.paid += 1
@@ -119,7 +119,7 @@ def try_counter(s, q, spent):
 
 @rule
 def may_counterspell(s, q):
-    """Whether seat q may have the spell under way prepared, as far as all can tell."""
+    """Whether seat q may have the spell under way prepared, as far as is public (PD-18)."""
     d = s.duelist[q]
     if tables.SHEET[d.row, tables.FEATURES] & tables.COUNTERSPELLS == 0 or not can_react(d) or d.paid >= d.max_slots:
         return False
@@ -129,7 +129,7 @@ def may_counterspell(s, q):
 
 @rule
 def may_perform(s, q, b):
-    """Whether seat q's performance may help seat b's save against the spell under way (public)."""
+    """Whether seat q's performance may help seat b's save against the spell under way (public) (PD-18)."""
     d = s.duelist[q]
     if (
         tables.SHEET[d.row, tables.FEATURES] & tables.COUNTER_PERFORMANCE == 0
@@ -150,7 +150,7 @@ def may_perform(s, q, b):
 
 @rule
 def scan_known(s):
-    """Ask who may answer the spell now that it is known, counterspells first; then it takes effect."""
+    """Let those act who may answer the revealed spell, counterspells first; then it takes effect (PD-18)."""
     p = s.actor
     while s.scan < 2 * s.players:
         q = s.scan % s.players
@@ -174,7 +174,7 @@ def scan_known(s):
 
 @rule
 def answer_counterspell(s, q, action):
-    """Pass, or spend the same spell, prepared at a rank, to counter it."""
+    """Pass, or spend the same spell, prepared at a rank, to counter it (PD-18)."""
     s.acting = 0
     s.phase = ids.P_KNOWN
     if action == ids.A_PASS:
@@ -191,7 +191,7 @@ def answer_counterspell(s, q, action):
 
 @rule
 def answer_performance(s, q, action):
-    """Pass, or perform: the better of the performance and the save counts."""
+    """Pass, or perform: the better of the performance and the save counts (PD-18)."""
     s.acting = 0
     s.phase = ids.P_KNOWN
     if action == ids.A_COUNTER_PERFORM:

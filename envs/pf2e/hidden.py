@@ -1,4 +1,4 @@
-"""What a seat does not know, redrawn given what it has seen: initiative, hit points, books, pending choices."""
+"""Resampling what a seat does not know given what it has observed: initiative, hit points, books, pending choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from feint.envs.pf2e.initiative import focus_by, initiative_bonus, last_place
 
 @rule
 def resample_hidden(s, seat):
-    """Redraw what `seat` does not know: others' initiative, hit points within their bands, books, pending choices."""
+    """Resample what `seat` does not know: others' initiative, hit points in their bands, books, pending choices."""
     for q in range(s.players):
         if q != seat:
             resample_statistic(s, seat, q)
@@ -27,7 +27,7 @@ def resample_hidden(s, seat):
 
 @rule
 def resample_secrets(s, q):
-    """Seat q's secrets of the social loop and its pending choice to fight on."""
+    """Seat q's secrets of the social loop and its pending choice to fight on (PD-07, PD-17)."""
     d = s.duelist[q]
     if s.phase == ids.P_FIGHT_ON and s.acting >> q & 1 == 0:
         d.ready = below(s, 2)
@@ -48,7 +48,7 @@ def resample_statistic(s, seat, q):
     """Seat q's statistic, total and focus, given its place before or after `seat`, whose total is known.
 
     Every statistic still possible is equally likely before the roll; each face of the d20 that agrees with the order
-    counts once, one that ties half.
+    counts once, one that ties half (PD-10).
     """
     d = s.duelist[q]
     if (s.phase == ids.P_INITIATIVE and s.acting >> q & 1) or d.possible == 0 or d.stat < 0:
@@ -58,7 +58,7 @@ def resample_statistic(s, seat, q):
     for stat in range(7):
         weight += stat_weight(s, seat, q, stat, side)
     if weight == 0:
-        # with two a side the others' order can bear on it too: left out, so that nothing may fit
+        # with two per side the others' order can bear on it too; that is left out, so nothing may fit
         side = 0
         for stat in range(7):
             weight += stat_weight(s, seat, q, stat, side)
@@ -76,7 +76,7 @@ def resample_statistic(s, seat, q):
 
 @rule
 def resample_focus(s, d):
-    """The focus that the statistic gives; once it has been changed, any that is still possible."""
+    """The focus that the statistic gives; once it has been changed, any that is still possible (PD-22, PD-24)."""
     if d.refocused == 0:
         d.focus = focus_by(d, d.stat) if s.duel != 0 else -1
         return
@@ -93,7 +93,7 @@ def resample_focus(s, d):
 
 @rule
 def stat_weight(s, seat, q, stat, side):
-    """Weight of a statistic over all faces of its die."""
+    """Weight of a statistic over all faces of its die (PD-10)."""
     weight = 0
     for face in range(1, 21):
         weight += face_weight(s, seat, q, stat, face, side)
@@ -102,7 +102,7 @@ def stat_weight(s, seat, q, stat, side):
 
 @rule
 def face_weight(s, seat, q, stat, face, side):
-    """2 for a statistic and a face that agree with what is known, 1 for a tie, 0 for what can't be."""
+    """2 for a statistic and a face that agree with what is known, 1 for a tie, 0 for what can't be (PD-10)."""
     if not may_have_rolled(s, q, stat):
         return 0
     if side == 0:
@@ -113,10 +113,10 @@ def face_weight(s, seat, q, stat, face, side):
 
 @rule
 def order_reveals(s, seat, q):
-    """Whether seat q has rolled more than `seat` (1) or less (-1), as far as the order tells `seat`; 0: it does not.
+    """Whether seat q has rolled more than `seat` (1) or less (-1), as far as the order reveals that to `seat`; else 0.
 
     Who acted last in the round before may have chosen to act last again: then its place tells only itself what it
-    rolled.
+    rolled (PD-11).
     """
     before = 0
     end = last_place(s)
@@ -140,7 +140,7 @@ def order_reveals(s, seat, q):
 
 @rule
 def may_have_rolled(s, q, stat):
-    """Whether seat q may have rolled a statistic, its focus considered."""
+    """Whether seat q may have rolled a statistic, its focus considered (PD-12)."""
     d = s.duelist[q]
     if d.possible >> stat & 1 == 0:
         return False
@@ -152,7 +152,7 @@ def may_have_rolled(s, q, stat):
 
 @rule
 def resample_order(s, seat):
-    """An order that has not been told yet, by the totals drawn; who is asked about it knows whether it is last."""
+    """Resample an order not yet announced, by the totals drawn; the seat to decide knows whether it is last (PD-11)."""
     end = last_place(s)
     was_last = s.order[end] == s.last
     for k in range(1, end + 1):
@@ -173,7 +173,7 @@ def resample_order(s, seat):
 
 @rule
 def outranks(s, p, q):
-    """Whether seat p acts before seat q by their totals, a tie by an even draw."""
+    """Whether seat p acts before seat q by their totals, a tie by an even draw (PD-32)."""
     lead = s.duelist[p].total - s.duelist[q].total
     return lead > 0 or (lead == 0 and below(s, 2) == 0)
 
@@ -183,18 +183,18 @@ def outranks(s, p, q):
 
 @rule
 def resample_hp(s, q):
-    """Seat q's hit points, uniform within the band that all can see."""
+    """Seat q's hit points, uniform within its public band (PD-34)."""
     d = s.duelist[q]
-    most = d.max_hp
+    maximum = d.max_hp
     low = 1
-    high = most - 1
+    high = maximum - 1
     if d.band == ids.UNHURT or d.band == ids.FALLEN:
         return
     if d.band == ids.NEAR_FALLING:
-        high = most // 4
+        high = maximum // 4
     elif d.band == ids.HALF:
-        low = most // 4 + 1
-        high = most // 2
+        low = maximum // 4 + 1
+        high = maximum // 2
     elif d.band == ids.HURT:
-        low = most // 2 + 1
+        low = maximum // 2 + 1
     d.hp = low + below(s, high - low + 1)

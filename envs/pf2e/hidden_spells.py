@@ -1,4 +1,4 @@
-"""What a seat does not know of another's magic, redrawn: books, signatures, slots spent, the spell under way."""
+"""Resampling another seat's magic: books, signatures, slots spent, the spell under way."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from feint.envs.pf2e.spell_books import (
     top_rank,
 )
 
-#: Mark of an entry that is being drawn anew.
+#: Mark of an entry that is being resampled.
 OPEN = -2
 
 
 @rule
 def resample_magic(s, q):
-    """All that is hidden of seat q's magic: the spell under way goes back to the book, and one that fits comes out."""
+    """Resample seat q's book and slots; a hidden spell under way goes back and one that fits replaces it (PD-28)."""
     d = s.duelist[q]
     hidden = s.actor == q and spell_is_hidden(s)
     chosen = hidden and s.phase != ids.P_SPELL
@@ -44,7 +44,7 @@ def resample_magic(s, q):
 
 @rule
 def spell_is_hidden(s):
-    """Whether a spell is under way that only its caster knows."""
+    """Whether a spell is under way that only its caster knows (PD-23)."""
     return s.phase == ids.P_SPELL or s.phase == ids.P_COUNTER or s.phase == ids.P_SPEND or s.act == ids.FIRST_SPELL
 
 
@@ -53,7 +53,7 @@ def spell_is_hidden(s):
 
 @rule
 def resample_book(s, d):
-    """Entries that have not been cast openly: cantrips and repertoires differ, prepared spells may repeat."""
+    """Entries that have not been cast openly: cantrips and repertoires differ, prepared spells may repeat (PD-28)."""
     row = d.row
     font = spells.HEAL_SPELL if below(s, 2) == 0 else spells.HARM_SPELL
     regular = CANTRIPS
@@ -72,29 +72,29 @@ def resample_book(s, d):
             if k >= regular:
                 d.book[k] = font
             else:
-                alone = k < CANTRIPS or tables.SHEET[row, tables.SPONTANEOUS] != 0
-                d.book[k] = another(s, d, tables.SHEET[row, tables.TRADITION], d.book_rank[k], alone)
+                distinct = k < CANTRIPS or tables.SHEET[row, tables.SPONTANEOUS] != 0
+                d.book[k] = draw_unseen(s, d, tables.SHEET[row, tables.TRADITION], d.book_rank[k], distinct)
 
 
 @rule
-def another(s, d, tradition, rank, alone):
-    """A spell of a list, uniform; with `alone` only those that the book has not at that rank."""
+def draw_unseen(s, d, tradition, rank, distinct):
+    """A spell of a list, uniform; with `distinct` only those that the book has not at that rank (PD-28)."""
     number = 0
     for j in range(spells.LIST_SIZE[tradition, rank]):
-        number += 0 if alone and known_at(d, spells.LIST[tradition, rank, j], rank) else 1
+        number += 0 if distinct and known_at(d, spells.LIST[tradition, rank, j], rank) else 1
     pick = below(s, number)
-    found = spells.LIST[tradition, rank, 0]
+    entry = spells.LIST[tradition, rank, 0]
     for j in range(spells.LIST_SIZE[tradition, rank]):
-        if not (alone and known_at(d, spells.LIST[tradition, rank, j], rank)):
+        if not (distinct and known_at(d, spells.LIST[tradition, rank, j], rank)):
             if pick == 0:
-                found = spells.LIST[tradition, rank, j]
+                entry = spells.LIST[tradition, rank, j]
             pick -= 1
-    return found
+    return entry
 
 
 @rule
 def known_at(d, spell, rank):
-    """Whether a book has a spell at a rank."""
+    """Whether a book has a spell at a rank (PD-28)."""
     for k in range(d.entries):
         if d.book[k] == spell and d.book_rank[k] == rank:
             return True
@@ -103,7 +103,7 @@ def known_at(d, spell, rank):
 
 @rule
 def resample_signatures(s, d):
-    """A signature of each rank that gains by a higher one, uniform; one that has shown itself stays."""
+    """A signature of each rank that gains by a higher one, uniform; one that has shown itself stays (PD-28)."""
     d.signature = d.signed
     for rank in range(1, 6):
         number = 0
@@ -122,7 +122,7 @@ def resample_signatures(s, d):
 
 @rule
 def resample_spent(s, d):
-    """Which slots counters have taken: all choices alike of what has not been cast openly."""
+    """Which slots counters have taken, uniform over what has not been cast openly (PD-23)."""
     if tables.SHEET[d.row, tables.SPONTANEOUS] != 0:
         resample_slots(s, d)
         return
@@ -134,21 +134,21 @@ def resample_spent(s, d):
             spent += 1 - d.book_left[k]
     for k in range(d.entries):
         if is_secret(d, k):
-            gone = chance(s, spent, number) if spent > 0 else 0
-            d.book_left[k] = 1 - gone
-            spent -= gone
+            spent_here = chance(s, spent, number) if spent > 0 else 0
+            d.book_left[k] = 1 - spent_here
+            spent -= spent_here
             number -= 1
 
 
 @rule
 def is_secret(d, k):
-    """Whether an entry is a prepared spell of which nobody else can tell whether it is still there."""
+    """Whether an entry is a prepared spell that may have been spent in secret (PD-28)."""
     return d.book_rank[k] > 0 and d.seen[k] == 0 and d.book_left[k] != FROM_SLOTS and d.book_left[k] < FREELY
 
 
 @rule
 def resample_slots(s, d):
-    """A spontaneous caster's slots: what is left by what has been seen, less the counters' over any ranks."""
+    """A spontaneous caster's slots: those not openly spent, less the counters', spread over all ranks (PD-23)."""
     secret = 0
     number = 0
     for rank in range(1, 6):
@@ -170,41 +170,41 @@ def resample_slots(s, d):
 
 @rule
 def resample_spell(s, q, chosen, kept):
-    """The spell under way, uniform over the caster's entries that fit what all can tell.
+    """The spell under way, uniform over the caster's entries that fit what is public.
 
-    Where the book drawn has none, the entry that is being cast gets its spell (`kept`) back.
+    Where the book drawn has none, the entry that is being cast gets its spell (`kept`) back (PD-23).
     """
     d = s.duelist[q]
     number = 0
     for k in range(d.entries):
         number += 1 if could_be(s, q, k, chosen) else 0
-    found = s.entry
+    entry = s.entry
     if number == 0:
-        d.book[found] = kept
-        if d.book_left[found] == 0 and d.bond != 1:
-            d.book_left[found] = 1
-        if d.book_left[found] == FROM_SLOTS:
-            d.slots[d.book_rank[found]] = max(d.slots[d.book_rank[found]], 1)
+        d.book[entry] = kept
+        if d.book_left[entry] == 0 and d.bond != 1:
+            d.book_left[entry] = 1
+        if d.book_left[entry] == FROM_SLOTS:
+            d.slots[d.book_rank[entry]] = max(d.slots[d.book_rank[entry]], 1)
     else:
         pick = below(s, number)
         for k in range(d.entries):
             if could_be(s, q, k, chosen):
                 if pick == 0:
-                    found = k
+                    entry = k
                 pick -= 1
-    s.spell = d.book[found]
+    s.spell = d.book[entry]
     if chosen:
-        s.entry = found
-        rank = max(top_rank(d, found), 0)
-        if castable_at(d, found, d.book_rank[found]):
-            rank = d.book_rank[found]
+        s.entry = entry
+        rank = max(top_rank(d, entry), 0)
+        if castable_at(d, entry, d.book_rank[entry]):
+            rank = d.book_rank[entry]
         s.spell_rank = cast_rank(d, rank)
-        spend_entry(d, found, rank)
+        spend_entry(d, entry, rank)
 
 
 @rule
 def could_be(s, q, k, chosen):
-    """Whether entry k may be the spell that seat q is casting; once chosen its actions and its gestures are known."""
+    """Whether entry k may be the spell that seat q is casting; once chosen, actions and gestures are public (PD-23)."""
     d = s.duelist[q]
     spell = d.book[k]
     if top_rank(d, k) < 0:
@@ -221,7 +221,7 @@ def could_be(s, q, k, chosen):
 
 @rule
 def resample_counter_rank(s, q):
-    """The rank chosen to pay for a counter, uniform over those that the book has prepared."""
+    """The rank chosen to pay for a counter, uniform over those that the book has prepared (PD-23)."""
     d = s.duelist[q]
     ranks = 0
     for rank in range(1, 6):
@@ -236,7 +236,7 @@ def resample_counter_rank(s, q):
 
 @rule
 def has_prepared(d, rank):
-    """Whether a prepared spell of a rank is left."""
+    """Whether a prepared spell of a rank is left (PD-23)."""
     for k in range(d.entries):
         if d.book_rank[k] == rank and 0 < d.book_left[k] < FREELY:
             return True

@@ -17,7 +17,7 @@ PERSISTENT_DC = 15
 
 @rule
 def band_of(d):
-    """The band of hit points that all can see."""
+    """The public band of hit points (PD-34)."""
     if d.hp <= 0:
         return ids.FALLEN
     if d.hp >= d.max_hp:
@@ -29,7 +29,7 @@ def band_of(d):
 
 @rule
 def show_band(s, p):
-    """Tell everyone when the band of seat p changes."""
+    """Announce a change of seat p's band (PD-34)."""
     d = s.duelist[p]
     band = band_of(d)
     if band != d.band:
@@ -39,7 +39,7 @@ def show_band(s, p):
 
 @rule
 def resistance(d, kind):
-    """The highest resistance to a type of damage."""
+    """The highest resistance to a type of damage (PD-18)."""
     best = 0
     if kind < tables.PHYSICAL and d.cond[tables.RAGING] > 0:
         best = tables.SHEET[d.row, tables.RAGE_RESIST]
@@ -78,7 +78,7 @@ def hurt(s, p, amount, kind, by):
 
 @rule
 def heal(s, p, amount):
-    """Give hit points back, up to the most."""
+    """Heal seat p, up to its maximum (PD-18)."""
     d = s.duelist[p]
     gained = min(amount, d.max_hp - d.hp)
     d.hp += gained
@@ -88,7 +88,7 @@ def heal(s, p, amount):
 
 @rule
 def fall(s, p):
-    """Seat p is out: at 0 hit points, or unconscious as its turn begins (PD-34)."""
+    """Seat p is out: at 0 hit points, or unconscious as its turn begins (PD-02, PD-34)."""
     d = s.duelist[p]
     d.out = 1
     emit(s, ids.E_FALLS, EVERYONE, p, 0, 0, 0)
@@ -102,7 +102,7 @@ def fall(s, p):
 
 @rule
 def burn(s, p, kind, dice, die, flat):
-    """Begin persistent damage; of one type the greater amount holds."""
+    """Begin persistent damage; of one type the greater amount holds (PD-18)."""
     d = s.duelist[p]
     free = -1
     for k in range(FIRES):
@@ -124,7 +124,7 @@ def burn(s, p, kind, dice, die, flat):
 
 @rule
 def burn_on(s, p):
-    """Persistent damage at the end of seat p's turn, and the flat check that ends each kind of it."""
+    """Deal persistent damage at the end of seat p's turn, and roll the flat check that ends each type of it (PD-18)."""
     d = s.duelist[p]
     for k in range(FIRES):
         kind = d.fire_type[k]

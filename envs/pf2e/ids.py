@@ -35,7 +35,7 @@ FIRST_FINISHER = FIRST_STRIKE + 3
     A_PICK_UP, A_GRIP, A_REGRIP, A_RAGE, A_READY, A_RETCH, A_TUMBLE, A_STEP, A_STEP_BACK, A_CRAWL, A_CRAWL_BACK,
     FIRST_STRIDE,
 ) = range(FIRST_FINISHER + 2, FIRST_FINISHER + 26)  # fmt: skip
-#: Most squares of a Stride.
+#: Maximum squares of a Stride.
 MAX_STRIDE = 9
 FIRST_STRIDE_BACK = FIRST_STRIDE + MAX_STRIDE
 FIRST_TARGET = FIRST_STRIDE_BACK + MAX_STRIDE
@@ -83,7 +83,7 @@ FIRST_SPELL = FIRST_CASTING + 18
 # --- outcomes ---------------------------------------------------------------------------------------------------------
 #: Degrees of success.
 CRITICAL_FAILURE, FAILURE, SUCCESS, CRITICAL_SUCCESS = range(4)
-#: Bands of hit points that all can see.
+#: Bands of hit points, which are public.
 UNHURT, HURT, HALF, NEAR_FALLING, FALLEN = range(5)
 #: Lengths of a duel.
 TO_FALL, TO_BLOOD, OF_SKILL = range(3)

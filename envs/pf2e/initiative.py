@@ -1,4 +1,4 @@
-"""TODO."""
+"""Initiative: the hidden choice of a statistic, the order of the round, and what reveals either (PD-10 to PD-12)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def choices(s):
 
 @rule
 def begin_round(s):
-    """Open the next round; initiative is chosen anew in every round of a combat duel, else once (PD-10, PD-21)."""
+    """Open the next round; initiative is chosen again every round of a combat duel, else once (PD-10, PD-21)."""
     if s.round_no >= s.rounds:
         s.truncated = 1
         s.acting = 0
@@ -61,7 +61,7 @@ def begin_round(s):
 
 @rule
 def choose_statistic(s, p, action):
-    """Commit a statistic; when all have, initiative is rolled."""
+    """Commit a statistic; when all have, initiative is rolled (PD-10)."""
     s.duelist[p].stat = action - ids.FIRST_STATISTIC
     s.acting &= ~(1 << p)
     if s.acting == 0:
@@ -78,7 +78,7 @@ def choose_statistic(s, p, action):
 
 @rule
 def initiative_bonus(d, stat):
-    """What a statistic adds to the d20 of initiative."""
+    """What a statistic adds to the d20 of initiative (PD-10)."""
     if stat == tables.PERCEPTION:
         return tables.SHEET[d.row, tables.PERCEPTION] + tables.SHEET[d.row, tables.INITIATIVE] + d.edge_perception
     return tables.SHEET[d.row, stat] + d.edge
@@ -86,7 +86,7 @@ def initiative_bonus(d, stat):
 
 @rule
 def roll_initiative(s):
-    """Roll for every seat still standing and set the order, highest first; equals are placed by one draw (PD-32)."""
+    """Roll for every seat still standing and set the order, highest first; equals are placed by one draw (PD-10)."""
     for k in range(len(s.order)):
         s.order[k] = -1
     seated = 0
@@ -117,7 +117,7 @@ def roll_initiative(s):
 
 @rule
 def take_focus(s):
-    """A tradition focus for who rolled a magic skill it is trained in (PD-22, PD-25)."""
+    """Give a tradition focus to each seat that rolled a magic skill it is trained in (PD-22, PD-25)."""
     if s.magic == 0:
         return
     for p in range(s.players):
@@ -130,13 +130,13 @@ def take_focus(s):
 
 @rule
 def focus_by(d, stat):
-    """The focus that a statistic gives: the tradition of a magic skill it is trained in, else none, -1."""
+    """The focus that a statistic gives: the tradition of a magic skill it is trained in, else none, -1 (PD-22)."""
     return stat - tables.ARCANA if stat >= tables.ARCANA and tables.SHEET[d.row, tables.TRAINED] >> stat & 1 else -1
 
 
 @rule
 def last_place(s):
-    """The last filled place of the order."""
+    """The last filled place of the order (PD-11)."""
     place = 0
     for k in range(s.players):
         if s.order[k] >= 0:
@@ -162,7 +162,7 @@ def choose_order(s, p, action):
 
 @rule
 def announce_order(s):
-    """The order becomes known and the first turn comes."""
+    """The order becomes known and the first turn comes (PD-11)."""
     s.acting = 0
     s.at = 0
     s.phase = ids.P_NEXT
@@ -175,7 +175,7 @@ def announce_order(s):
 
 @rule
 def show(s, p):
-    """Seat p's statistic becomes known (PD-12)."""
+    """Seat p's statistic becomes known (PD-10)."""
     d = s.duelist[p]
     if d.possible != 1 << d.stat:
         d.possible = 1 << d.stat
@@ -184,7 +184,7 @@ def show(s, p):
 
 @rule
 def rule_out(s, p, stat):
-    """An effect that hangs on seat p's statistic shows it where it is `stat`, and else that it is not (PD-12)."""
+    """An effect that hangs on seat p's statistic shows it where it is `stat`, and else that it is not (PD-10)."""
     d = s.duelist[p]
     if d.stat == stat:
         show(s, p)

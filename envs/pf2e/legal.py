@@ -1,4 +1,4 @@
-"""TODO."""
+"""Legal actions, by phase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from feint.envs.pf2e.terms import MAX_PROPOSALS, forbidden, term_now
 
 
 @rule
-def legal(s, seat, mask):
+def legal(s, seat, mask):  # noqa: C901 (one branch per phase)
     """Mark the legal actions of an acting seat in a zeroed mask."""
     if s.phase == ids.P_INITIATIVE:
         open_choices = choices(s)
@@ -55,7 +55,7 @@ def legal(s, seat, mask):
 
 @rule
 def legal_turn(s, p, mask):
-    """The actions of a seat's own turn."""
+    """The actions of a seat's own turn (PD-03, PD-20)."""
     d = s.duelist[p]
     mask[ids.A_END_TURN] = 1
     mask[ids.A_CONCEDE] = 1
@@ -86,8 +86,8 @@ def legal_recovery(s, p, mask):
 
 
 @rule
-def legal_window(s, p, mask):
-    """The reactions that a seat holds in the window that asks it."""
+def legal_window(s, p, mask):  # noqa: C901 (one branch per reaction window)
+    """The reactions that a seat holds in the reaction window that is open to it (PD-12, PD-29)."""
     if s.phase == ids.P_PRE_ROLL:
         if holds(s, p, tables.INTIMIDATION) and s.duelist[p].flourish == 0:
             mask[ids.A_BULLYING_PRESS] = 1
@@ -121,7 +121,7 @@ def legal_window(s, p, mask):
 
 @rule
 def swaps(s, p):
-    """Whether there is another weapon to draw; one that the terms forbid only where a breach is possible."""
+    """Whether there is another weapon to draw; a forbidden one only where a breach is possible (PD-03)."""
     d = s.duelist[p]
     for slot in range(2):
         if forbidden(s, p, slot) and s.terms == 0:
@@ -133,7 +133,7 @@ def swaps(s, p):
 
 @rule
 def grippable(d):
-    """Whether a weapon in hand can be held in one hand or in both, and the other hand is free for it."""
+    """Whether a weapon in hand can be held in one hand or in both, and the other hand is free for it (PD-18)."""
     for slot in range(2):
         if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TWO_HANDED_DIE] > 0:
             return d.grip != 0 or hands_in_use(d) < 2
@@ -142,19 +142,13 @@ def grippable(d):
 
 @rule
 def legal_attacks(s, p, mask):
-    """Strikes, finishers and aimed acts."""
+    """Strikes, finishers and aimed acts (PD-18)."""
     d = s.duelist[p]
-    free = d.actions + d.extra
     for b in range(1 - p % 2, s.players, 2):
         if s.duelist[b].out != 0:
             continue
-        if d.finished == 0 and d.cond[tables.RESTRAINED] == 0:
-            for slot in range(3):
-                if free > 0 and has_arm(s, p, slot) and in_reach(s, p, b, slot):
-                    mask[ids.FIRST_STRIKE + slot] = 1
-                    light = tables.ARMS[d.row, slot, tables.TRAITS] & (tables.AGILE | tables.FINESSE) != 0
-                    if slot < 2 and d.actions > 0 and d.cond[tables.PANACHE] > 0 and light:
-                        mask[ids.FIRST_FINISHER + slot] = 1
+        if d.actions + d.extra > 0 and d.finished == 0 and d.cond[tables.RESTRAINED] == 0:
+            legal_strikes(s, p, b, mask)
         if d.actions > 0 and d.cond[tables.CONFUSED] == 0:
             for action in range(ids.A_FEINT, ids.A_SHOVE + 1):
                 if action == ids.A_DEMORALIZE and d.cond[tables.RAGING] > 0:
@@ -166,8 +160,20 @@ def legal_attacks(s, p, mask):
 
 
 @rule
-def legal_moves(s, p, mask):
-    """Steps, crawls and Strides."""
+def legal_strikes(s, p, b, mask):
+    """Strikes and finishers at seat b, for a seat with an action to spend (PD-18)."""
+    d = s.duelist[p]
+    for slot in range(3):
+        if has_arm(s, p, slot) and in_reach(s, p, b, slot):
+            mask[ids.FIRST_STRIKE + slot] = 1
+            light = tables.ARMS[d.row, slot, tables.TRAITS] & (tables.AGILE | tables.FINESSE) != 0
+            if slot < 2 and d.actions > 0 and d.cond[tables.PANACHE] > 0 and light:
+                mask[ids.FIRST_FINISHER + slot] = 1
+
+
+@rule
+def legal_moves(s, p, mask):  # noqa: C901 (one line per move)
+    """Steps, crawls and Strides (PD-18)."""
     d = s.duelist[p]
     if (
         d.cond[tables.GRABBED] + d.cond[tables.RESTRAINED] + d.cond[tables.IMMOBILIZED] > 0
@@ -199,8 +205,8 @@ def legal_moves(s, p, mask):
 
 
 @rule
-def legal_gear(s, p, mask):
-    """Acts upon oneself and with the hands, for a seat with an action to spend."""
+def legal_gear(s, p, mask):  # noqa: C901 (one line per act)
+    """Acts upon oneself and with the hands, for a seat with an action to spend (PD-18)."""
     d = s.duelist[p]
     held = d.cond[tables.GRABBED] + d.cond[tables.RESTRAINED] + d.cond[tables.IMMOBILIZED] > 0
     if held and d.cond[tables.BARRED] == 0 and d.finished == 0:
@@ -230,7 +236,7 @@ def legal_gear(s, p, mask):
 
 @rule
 def legal_spells(s, p, mask):
-    """Spells, and what belongs to them, on the own turn."""
+    """Spells, and what belongs to them, on the own turn (PD-20)."""
     d = s.duelist[p]
     for k in range(d.entries):
         spell = d.book[k]
@@ -251,35 +257,31 @@ def legal_spells(s, p, mask):
 
 @rule
 def legal_how(s, p, mask):
-    """Ranks and actions with which the chosen spell can be cast."""
+    """Ranks and actions with which the chosen spell can be cast (PD-32)."""
     d = s.duelist[p]
+    fewest = spells.SPELL[s.spell, spells.LOW]
+    most = min(spells.SPELL[s.spell, spells.HIGH], d.actions)
     for k in range(d.entries):
         if d.book[k] == s.spell:
             for rank in range(6):
                 if castable_at(d, k, rank):
-                    for n in range(
-                        spells.SPELL[s.spell, spells.LOW], min(spells.SPELL[s.spell, spells.HIGH], d.actions) + 1
-                    ):
-                        mask[ids.FIRST_CASTING + 3 * rank + n - 1] = 1
+                    for count in range(fewest, most + 1):
+                        mask[ids.FIRST_CASTING + 3 * rank + count - 1] = 1
 
 
 @rule
 def legal_aim(s, p, mask):
-    """Whom the spell under way can be aimed at, where there are more than two duellists."""
-    aid = spells.SPELL[s.spell, spells.AID]
+    """Whom the spell under way can be aimed at, where there are more than two duelists (PD-02)."""
     if spells.SPELL[s.spell, spells.HARMS] != 0:
         for k in range(s.side):
             if within(s, p, 1 - p % 2 + 2 * k, s.spell):
                 mask[ids.FIRST_TARGET + k] = 1
         return
     mask[ids.A_AIM_AT_SELF] = 1
+    heals = spells.SPELL[s.spell, spells.SPECIAL] == spells.HEAL
     # three actions of a healing spell reach the whole side
-    if aid == spells.AID_ONE and not (spells.SPELL[s.spell, spells.SPECIAL] == spells.HEAL and s.spell_actions == 3):
-        reach = (
-            HEALING_REACH
-            if spells.SPELL[s.spell, spells.SPECIAL] == spells.HEAL and s.spell_actions > 1
-            else spells.SPELL[s.spell, spells.AID_REACH]
-        )
+    if spells.SPELL[s.spell, spells.AID] == spells.AID_ONE and not (heals and s.spell_actions == 3):
+        reach = HEALING_REACH if heals and s.spell_actions > 1 else spells.SPELL[s.spell, spells.AID_REACH]
         if helps(s, p, (p + 2) % s.players, reach):
             mask[ids.A_AIM_AT_PARTNER] = 1
 
@@ -297,7 +299,7 @@ def legal_counter(s, q, mask):
 
 @rule
 def legal_counterspell(s, q, mask):
-    """Ranks at which seat q has the spell that is being cast prepared."""
+    """Ranks at which seat q has the spell that is being cast prepared (PD-18)."""
     for rank in range(1, 6):
         if prepared_at(s.duelist[q], s.spell, rank) >= 0:
             mask[ids.FIRST_COUNTER_RANK + rank - 1] = 1
@@ -305,7 +307,7 @@ def legal_counterspell(s, q, mask):
 
 @rule
 def legal_spend(s, q, mask):
-    """Prepared spells of the rank chosen for a counter."""
+    """Prepared spells of the rank chosen for a counter (PD-23)."""
     d = s.duelist[q]
     for k in range(d.entries):
         if d.book[k] >= 0 and d.book_rank[k] == s.counter_rank and d.book_left[k] > 0:
@@ -314,7 +316,7 @@ def legal_spend(s, q, mask):
 
 @rule
 def legal_terms(s, mask):
-    """What may be said in the terms phase: each item can be changed once in a proposal."""
+    """What may be said in the terms phase: each item can be changed once in a proposal (PD-06)."""
     if s.proposals > 0 and s.changed == 0:
         mask[ids.A_ACCEPT] = 1
     if s.proposals >= MAX_PROPOSALS:
@@ -329,7 +331,7 @@ def legal_terms(s, mask):
 
 @rule
 def legal_social(s, p, mask):
-    """Biding, accusing, potions and breaches, with an action to spend."""
+    """Biding, accusing, potions and breaches, with an action to spend (PD-07)."""
     d = s.duelist[p]
     mask[ids.A_BIDE] = 1
     mask[ids.A_ACCUSE] = 1

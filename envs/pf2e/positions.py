@@ -1,4 +1,4 @@
-"""Where duellists stand on the strip: which way their foes are, free squares, and who is pushed (PD-18)."""
+"""Positions on the strip: which way the foes are, free squares, moves and pushes (PD-18)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from feint.envs.pf2e.traits import is_stride
 
 @rule
 def nearest_foe(s, p):
-    """The nearest foe of seat p that stands, of equally near ones the first; -1 without one."""
+    """The nearest foe of seat p that stands, of equally near ones the first; -1 without one (PD-18)."""
     nearest = -1
     least = 100
     for q in range(1 - p % 2, s.players, 2):
@@ -25,7 +25,7 @@ def nearest_foe(s, p):
 
 @rule
 def forward(s, p):
-    """The direction of seat p's nearest foe, +1 or -1."""
+    """The direction of seat p's nearest foe, +1 or -1 (PD-18)."""
     q = nearest_foe(s, p)
     if q < 0:
         return 1 if p % 2 == 0 else -1
@@ -34,7 +34,7 @@ def forward(s, p):
 
 @rule
 def room(s, p, way):
-    """Free squares before seat p in a direction: up to the strip's end, or to the nearest foe."""
+    """Free squares before seat p in a direction: up to the strip's end, or to the nearest foe (PD-18)."""
     d = s.duelist[p]
     free = s.squares - 1 - d.pos if way > 0 else d.pos
     for q in range(1 - p % 2, s.players, 2):
@@ -47,7 +47,7 @@ def room(s, p, way):
 
 @rule
 def push(s, a, b, squares):
-    """Push seat b away from seat a as far as there is room; grabs of and by who is pushed end."""
+    """Push seat b away from seat a as far as there is room; grabs of and by seat b end (PD-18)."""
     d = s.duelist[b]
     way = 1 if d.pos > s.duelist[a].pos else -1
     squares = min(squares, room(s, b, way))
@@ -61,7 +61,7 @@ def push(s, a, b, squares):
 
 @rule
 def landing(s, p, b):
-    """The square behind seat b as seat p sees it, where a tumble ends; -1 if it is off the strip or a foe's."""
+    """The square behind seat b as seat p sees it, where a tumble ends; -1 if it is off the strip or a foe's (PD-18)."""
     way = 1 if s.duelist[b].pos > s.duelist[p].pos else -1
     square = s.duelist[b].pos + way
     if square < 0 or square >= s.squares:
@@ -74,7 +74,7 @@ def landing(s, p, b):
 
 @rule
 def speed(s, p):
-    """Squares of a Stride now."""
+    """Squares of a Stride now (PD-18)."""
     d = s.duelist[p]
     squares = tables.SHEET[d.row, tables.SPEED] - d.cond[tables.SLOWER]
     if d.cond[tables.PANACHE] > 0:
@@ -84,7 +84,7 @@ def speed(s, p):
 
 @rule
 def may_tumble(s, p):
-    """Whether seat p can pass its nearest foe in one move: the foe's square counts twice, as difficult terrain."""
+    """Whether seat p can pass its nearest foe in one move; the foe's square counts twice: difficult terrain (PD-18)."""
     b = nearest_foe(s, p)
     if b < 0 or landing(s, p, b) < 0:
         return False
@@ -94,7 +94,7 @@ def may_tumble(s, p):
 
 @rule
 def move(s, p, action):
-    """Step, Crawl or Stride; moving ends the mover's own grabs."""
+    """Step, Crawl or Stride; moving ends the mover's own grabs (PD-18)."""
     d = s.duelist[p]
     squares = 1
     back = action == ids.A_STEP_BACK or action == ids.A_CRAWL_BACK

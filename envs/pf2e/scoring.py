@@ -1,4 +1,4 @@
-"""TODO."""
+"""How a duel ends and what each seat is paid (PD-01, PD-04, PD-17, PD-31)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from feint.envs.pf2e import ids
 
 #: Standing lost by fighting on after the duel (PD-17).
 FIGHT_ON_COST = 0.25
-
-
 #: What a shameful surrender (PD-06) and a fall to 0 hit points cost with terms.
 SHAME, WOUNDS = 0.25, 0.5
 
 
 @rule
 def settle(s, winner, reason):
-    """Pay what the duel's end is worth (PD-06, PD-31)."""
+    """Pay the duel's outcome (PD-01, PD-06, PD-31)."""
     for q in range(s.players):
         won = q % 2 == winner
         if s.terms == 0:
@@ -33,7 +31,7 @@ def settle(s, winner, reason):
 
 @rule
 def over(s, winner, reason):
-    """The adjudicator ends the duel for a side (PD-17); a fight that goes on after it only ends."""
+    """The adjudicator ends the duel in favour of a side; a fight that goes on after it just ends (PD-17, PD-26)."""
     if s.done != 0 or (s.duel != 0 and s.loser >= 0):
         return
     if s.duel == 0:
@@ -67,7 +65,7 @@ def close(s):
 
 @rule
 def compare_skill(s):
-    """A contest of skill has had its turns: more damage dealt wins (PD-34)."""
+    """A contest of skill has had its turns: more damage dealt wins (PD-04, PD-34)."""
     dealt0 = 0
     dealt1 = 0
     for q in range(s.players):
@@ -96,7 +94,7 @@ def concede(s, p):
 
 @rule
 def decide_fight(s, p, action):
-    """After the duel: lay down arms, or fight on and lose standing (PD-17). Once any does, normal combat follows."""
+    """After the duel: lay down arms, or fight on and lose standing; normal combat follows if any seat does (PD-17)."""
     s.duelist[p].ready = 1 if action == ids.A_FIGHT_ON else 0
     s.acting &= ~(1 << p)
     if s.acting != 0:

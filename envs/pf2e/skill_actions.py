@@ -11,7 +11,7 @@ from feint.envs.pf2e.conditions import LASTS, MINUTE, afflict, ends, free_from, 
 from feint.envs.pf2e.hit_points import hurt
 from feint.envs.pf2e.positions import landing, nearest_foe, push
 
-#: How much harder a diversion is for who has tried one on the same foe within a minute.
+#: Penalty to a second diversion of the same foe within a minute.
 WARINESS = 4
 #: Bonus to Disarm a weapon whose grip is loose already.
 LOOSE_BONUS = 2
@@ -19,7 +19,7 @@ LOOSE_BONUS = 2
 
 @rule
 def hands_in_use(d):
-    """Hands that hold a weapon or a shield."""
+    """Hands that hold a weapon or a shield (PD-18)."""
     used = 1 if tables.SHEET[d.row, tables.SHIELD] > 1 else 0  # a buckler leaves the hand free
     for slot in range(2):
         if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & (tables.FREE_HAND | tables.ON_SHIELD) == 0:
@@ -29,7 +29,7 @@ def hands_in_use(d):
 
 @rule
 def manoeuvre_slot(d, trait):
-    """The held weapon that serves for a manoeuvre by its trait, the fist with a hand free, -1 without either."""
+    """The held weapon with the trait of a manoeuvre, else the fist if a hand is free, else -1 (PD-18)."""
     for slot in range(2):
         if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & trait:
             return slot
@@ -38,7 +38,7 @@ def manoeuvre_slot(d, trait):
 
 @rule
 def try_skill(s, a, b, column, bonus, dc):
-    """Roll a skill of seat a against a DC; all see die and degree."""
+    """Roll a skill of seat a against a DC; die and degree are public (PD-18)."""
     d = s.duelist[a]
     die = roll(s, 20)
     if d.cond[tables.ILL_OMEN] > 0:
@@ -54,7 +54,7 @@ def try_skill(s, a, b, column, bonus, dc):
 
 @rule
 def athletics(s, a, b, trait, save, bonus, own_turn):
-    """An Athletics attack of seat a against a save DC of seat b: its degree."""
+    """An Athletics attack of seat a against a save DC of seat b: its degree (PD-18)."""
     d = s.duelist[a]
     slot = manoeuvre_slot(d, trait)
     agile = False
@@ -70,13 +70,13 @@ def athletics(s, a, b, trait, save, bonus, own_turn):
 
 @rule
 def topple(s, p):
-    """Seat p falls prone."""
+    """Seat p falls prone (PD-18)."""
     afflict(s, p, tables.PRONE, 1, LASTS, 0)
 
 
 @rule
 def grapple(s, a, b):
-    """Grapple: grabbed or restrained until the end of the grappler's next turn."""
+    """Grapple: grabbed or restrained until the end of the grappler's next turn (PD-18)."""
     degree = athletics(s, a, b, tables.GRAPPLES, tables.FORT, 0, 1)
     if degree >= 2:
         afflict(s, b, tables.RESTRAINED if degree == 3 else tables.GRABBED, 1, ends(a), 2)
@@ -88,7 +88,7 @@ def grapple(s, a, b):
 
 @rule
 def trip(s, a, b, trait):
-    """Trip: prone, and 1d6 on a critical success; a critical failure trips its own user."""
+    """Trip: prone, and 1d6 on a critical success; a critical failure trips its own user (PD-18)."""
     degree = athletics(s, a, b, trait, tables.REF, 0, 1)
     if degree >= 2:
         topple(s, b)
@@ -100,7 +100,7 @@ def trip(s, a, b, trait):
 
 @rule
 def shove(s, a, b, trait):
-    """Shove: 5 feet back, 10 on a critical success; a critical failure leaves its user prone."""
+    """Shove: 5 feet back, 10 on a critical success; a critical failure leaves its user prone (PD-18)."""
     degree = athletics(s, a, b, trait, tables.FORT, 0, 1)
     if degree >= 2:
         push(s, a, b, degree - 1)
@@ -110,7 +110,7 @@ def shove(s, a, b, trait):
 
 @rule
 def disarmable(d):
-    """The weapon slot that a Disarm would strike at, -1 without one."""
+    """The weapon slot that a Disarm would strike at, -1 without one (PD-18)."""
     for slot in range(2):
         if d.held >> slot & 1 and tables.ARMS[d.row, slot, tables.TRAITS] & (tables.FREE_HAND | tables.ON_SHIELD) == 0:
             return slot
@@ -119,7 +119,7 @@ def disarmable(d):
 
 @rule
 def disarm(s, a, b, trait, own_turn):
-    """Disarm: a loosened grip, or the weapon falls; a critical failure leaves its user off-guard."""
+    """Disarm: a loosened grip, or the weapon falls; a critical failure leaves its user off-guard (PD-18)."""
     foe = s.duelist[b]
     loose = LOOSE_BONUS if foe.cond[tables.LOOSE] > 0 else 0
     degree = athletics(s, a, b, trait, tables.REF, loose, own_turn)
@@ -138,7 +138,7 @@ def disarm(s, a, b, trait, own_turn):
 
 @rule
 def escape(s, a):
-    """Escape with the best of unarmed attack, Acrobatics and Athletics against what holds seat a."""
+    """Escape with the best of unarmed attack, Acrobatics and Athletics against what holds seat a (PD-18)."""
     d = s.duelist[a]
     dc = escape_dc(s, a)
     best = max(skill_bonus(d, tables.ACROBATICS), skill_bonus(d, tables.ATHLETICS))
@@ -159,7 +159,7 @@ def escape(s, a):
 
 @rule
 def escape_dc(s, a):
-    """The highest DC among what holds seat a: a grabber's Athletics, a caster's spell DC."""
+    """The highest DC among what holds seat a: a grabber's Athletics, a caster's spell DC (PD-18)."""
     d = s.duelist[a]
     dc = 0
     if d.cond[tables.GRABBED] > 0:
@@ -173,7 +173,7 @@ def escape_dc(s, a):
 
 @rule
 def feint(s, a, b):
-    """Feint: off-guard to the feinter's melee attacks; a critical failure turns it round. Bravado earns panache."""
+    """Feint: off-guard to the feinter's melee attacks; a critical failure turns it round (PD-18)."""
     d = s.duelist[a]
     degree = try_skill(
         s, a, b, tables.DECEPTION, tables.SHEET[d.row, tables.BRAVADO], dc_of(s.duelist[b], tables.PERCEPTION)
@@ -189,7 +189,7 @@ def feint(s, a, b):
 
 @rule
 def show_off(s, a, degree):
-    """Bravado: a fencer's Feint, Diversion or Tumble earns panache, a plain failure until its next turn's end."""
+    """Bravado: a fencer's Feint, Diversion or Tumble earns panache, until the next turn ends if it fails (PD-18)."""
     if tables.SHEET[s.duelist[a].row, tables.FEATURES] & tables.PANACHE_USER:
         if degree >= 2:
             afflict(s, a, tables.PANACHE, 1, LASTS, 0)
@@ -199,7 +199,7 @@ def show_off(s, a, degree):
 
 @rule
 def divert(s, a, b):
-    """Create a Diversion: hidden from the foe for this turn; a foe tricked before is harder to trick for a minute."""
+    """Create a Diversion: hidden from the foe for this turn; for a minute a second try is harder (PD-18)."""
     d = s.duelist[a]
     foe = s.duelist[b]
     wary = WARINESS if foe.cond[tables.WARY] > 0 and foe.until[tables.WARY] >> 1 == a else 0
@@ -214,7 +214,7 @@ def divert(s, a, b):
 
 @rule
 def be_seen(s, a):
-    """Whoever acts is hidden no longer from those it diverted."""
+    """Whoever acts is no longer hidden from the foes it diverted (PD-18)."""
     for b in range(1 - a % 2, s.players, 2):
         d = s.duelist[b]
         if d.cond[tables.DIVERTED] > 0 and d.until[tables.DIVERTED] >> 1 == a:
@@ -223,7 +223,7 @@ def be_seen(s, a):
 
 @rule
 def tumble(s, a):
-    """Tumble Through: past the nearest foe, or no further than up to it; moving ends the mover's own grabs."""
+    """Tumble Through: past the nearest foe, or no further than up to it; the mover's own grabs end (PD-18)."""
     d = s.duelist[a]
     b = nearest_foe(s, a)
     square = landing(s, a, b)
@@ -242,7 +242,7 @@ def tumble(s, a):
 
 @rule
 def demoralize(s, a, b):
-    """Demoralize: frightened 1 or 2; whatever comes of it, the same foe can't be cowed again."""
+    """Demoralize: frightened 1 or 2; the same foe can be tried once only (PD-18)."""
     foe = s.duelist[b]
     degree = try_skill(s, a, b, tables.INTIMIDATION, 0, dc_of(foe, tables.WILL))
     foe.feared |= 1 << a

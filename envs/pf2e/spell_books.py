@@ -1,4 +1,4 @@
-"""Spell books: what each duellist has prepared or knows, drawn from the seed or given, and how it is spent (PD-28)."""
+"""Spell books: what each duelist has prepared or knows, drawn or configured, and how it is spent (PD-28)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from feint.envs.pf2e import spells, tables
 from feint.envs.pf2e.state import BOOK
 
 CANTRIPS = 5
-#: First entry of a book that the configuration does not give.
+#: First entry of `preset_book` where the configuration names no book.
 NO_PRESET = -2
-#: Castings left of what never runs out, and the mark of what is cast from the slots of its rank.
+#: Castings left of a spell that never runs out, and the mark of one cast from the slots of its rank.
 FREELY, FROM_SLOTS = 99, -1
 ANTHEM = spells.SPELL_NAMES.index("courageous-anthem")
 
@@ -20,7 +20,7 @@ def castable_at(d, k, rank):
     """Whether an entry can be cast at a rank now (0: a cantrip or focus spell), actions apart.
 
     A signature spell takes a slot of any rank that it can have. While a wizard's bonded item is drained, what is spent
-    can be cast and what is still prepared can't.
+    can be cast and what is still prepared can't (PD-28).
     """
     if d.book_left[k] == FROM_SLOTS:
         own = rank == d.book_rank[k] or (d.signature >> k & 1 == 1 and rank >= spells.SPELL[d.book[k], spells.RANK])
@@ -34,7 +34,7 @@ def castable_at(d, k, rank):
 
 @rule
 def top_rank(d, k):
-    """The highest rank at which an entry can be cast now; -1: it can't be."""
+    """The highest rank at which an entry can be cast now; -1: it can't be (PD-28)."""
     if d.book_left[k] == FROM_SLOTS and d.signature >> k & 1 == 1:
         for rank in range(5, 0, -1):
             if castable_at(d, k, rank):
@@ -51,7 +51,7 @@ def cast_rank(d, rank):
 
 @rule
 def spend_entry(d, k, rank):
-    """Use up one casting of an entry at a rank; one through a drained bond is spent already."""
+    """Use up one casting of an entry at a rank; one through a drained bond is spent already (PD-32)."""
     if d.book_left[k] == FROM_SLOTS:
         d.slots[rank] -= 1
     elif d.book_left[k] < FREELY and (d.bond != 1 or rank == 0):
@@ -62,7 +62,7 @@ def spend_entry(d, k, rank):
 
 @rule
 def return_entry(d, k, rank):
-    """Undo :func:`spend_entry`."""
+    """Undo :func:`spend_entry` (PD-32)."""
     if d.book_left[k] == FROM_SLOTS:
         d.slots[rank] += 1
     elif d.book_left[k] < FREELY and (d.bond != 1 or rank == 0):
@@ -73,7 +73,7 @@ def return_entry(d, k, rank):
 
 @rule
 def enter(d, k, spell, rank, left):
-    """Write an entry; the next one's place."""
+    """Write an entry; returns the next one (PD-28)."""
     d.book[k] = spell
     d.book_rank[k] = rank
     d.book_left[k] = left
@@ -82,18 +82,18 @@ def enter(d, k, spell, rank, left):
 
 @rule
 def draw_spell(s, tradition, rank):
-    """A spell of a tradition's list for a slot of a rank, uniform."""
+    """Draw a spell of a tradition's list for a slot of a rank, uniformly (PD-28)."""
     return spells.LIST[tradition, rank, roll(s, spells.LIST_SIZE[tradition, rank]) - 1]
 
 
 @rule
-def draw_set(s, d, tradition, rank, wanted, at, left):
-    """Different spells of a list, every set alike, in the list's order; the next entry's place.
+def draw_set(s, d, tradition, rank, size, at, left):
+    """Draw a set of different spells, uniformly, and enter it in the list's order; returns the next entry.
 
-    Meanwhile the entries hold places of the list, ascending: a draw among what is left steps over those taken.
+    Meanwhile the entries hold places of the list, ascending: a draw among what is left steps over those taken (PD-28).
     """
     number = spells.LIST_SIZE[tradition, rank]
-    for taken in range(wanted):
+    for taken in range(size):
         drawn = roll(s, number - taken) - 1
         place = at
         while place < at + taken and d.book[place] <= drawn:
@@ -102,14 +102,14 @@ def draw_set(s, d, tradition, rank, wanted, at, left):
         for k in range(at + taken, place, -1):
             d.book[k] = d.book[k - 1]
         d.book[place] = drawn
-    for k in range(at, at + wanted):
+    for k in range(at, at + size):
         enter(d, k, spells.LIST[tradition, rank, d.book[k]], rank, left)
-    return at + wanted
+    return at + size
 
 
 @rule
 def fill_book(s, p):
-    """Fill seat p's book: given, listed, or drawn for the slots of its class and level."""
+    """Fill seat p's book: as configured, as published, or drawn for the slots of its class and level (PD-28)."""
     d = s.duelist[p]
     row = d.row
     at = 0
@@ -125,16 +125,15 @@ def fill_book(s, p):
         choose_signatures(s, d, s.preset_book[p, 0] == NO_PRESET)
     d.max_slots = 0
     for k in range(BOOK):
-        if d.book[k] >= 0:
-            if d.book_rank[k] > 0 and d.book_left[k] > 0:
-                d.max_slots += 1
+        if d.book[k] >= 0 and d.book_rank[k] > 0 and d.book_left[k] > 0:
+            d.max_slots += 1
     for rank in range(1, 6):
         d.max_slots += d.slots[rank]
 
 
 @rule
 def choose_signatures(s, d, drawn):
-    """A signature spell of each rank that gains by higher ones: drawn, or the first of a book that is given."""
+    """Signatures: of each rank a spell that gains by higher ones, drawn, or the first of a named book (PD-28)."""
     for rank in range(1, 6):
         number = 0
         for k in range(d.entries):
@@ -149,14 +148,14 @@ def choose_signatures(s, d, drawn):
 
 @rule
 def give_slots(d):
-    """A spontaneous caster's slots by its class and level."""
+    """A spontaneous caster's slots by its class and level (PD-28)."""
     for rank in range(1, 6):
         d.slots[rank] = tables.SHEET[d.row, tables.SLOT_0 + rank]
 
 
 @rule
 def fill_preset(s, p):
-    """The book that the configuration names."""
+    """The book that the configuration names (PD-28)."""
     d = s.duelist[p]
     at = 0
     spontaneous = tables.SHEET[d.row, tables.SPONTANEOUS] != 0
@@ -170,7 +169,7 @@ def fill_preset(s, p):
 
 @rule
 def fill_listed(s, d):
-    """A published opponent's spells that the table has, once each."""
+    """A published opponent's spells that the table has, once each (PD-28)."""
     at = 0
     for k in range(spells.LISTED.shape[1]):
         if spells.LISTED[d.row, k, 0] >= 0 and at < BOOK - 1:
@@ -181,7 +180,7 @@ def fill_listed(s, d):
 
 @rule
 def fill_drawn(s, d):
-    """Different cantrips; a repertoire of different spells, or a spell drawn for each slot; a font of heal or harm."""
+    """A class book: different cantrips; a repertoire, or a spell per slot; a font of heal or harm (PD-28)."""
     row = d.row
     tradition = tables.SHEET[row, tables.TRADITION]
     at = draw_set(s, d, tradition, 0, CANTRIPS, 0, FREELY)

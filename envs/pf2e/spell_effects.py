@@ -34,10 +34,11 @@ HEALING_REACH = 6
 #: Squares about its bearer within which a globe holds no spells off.
 GLOBE_RADIUS = 2
 #: What Dispel Magic ends, by preference, and what Clear Mind and Sound Body end, the last of each from rank 4 on only.
-DISPELLED = np.array(
-    [tables.HEROIC, tables.GLOBE, tables.QUICKENED, tables.MIRRORS, tables.INVISIBLE, tables.CONCEALED, tables.FLICKER, tables.PROTECTED, tables.RESISTANT, tables.BLESS, tables.RUNIC, tables.ARMOURED,
-     tables.SOOTHED, tables.FORCE_SHIELD], dtype=np.int64,
-)  # fmt: skip
+DISPELLED = np.array([
+    tables.HEROIC, tables.GLOBE, tables.QUICKENED, tables.MIRRORS, tables.INVISIBLE, tables.CONCEALED, tables.FLICKER,
+    tables.PROTECTED, tables.RESISTANT, tables.BLESS, tables.RUNIC, tables.ARMOURED, tables.SOOTHED,
+    tables.FORCE_SHIELD,
+])  # fmt: skip
 CLEARED = np.array(
     [tables.FLEEING, tables.FRIGHTENED, tables.STUPEFIED, tables.CONFUSED, tables.SLOWED], dtype=np.int64
 )
@@ -51,7 +52,7 @@ LASTING_INVISIBILITY = 4
 
 @rule
 def take_effect(s, a, b, spell, rank, actions, potent):
-    """A spell of seat a does what it does: to the caster, and to its target by the degree of a roll."""
+    """A spell of seat a does what it does: to the caster, and to its target by the degree of a roll (PD-02, PD-27)."""
     special = spells.SPELL[spell, spells.SPECIAL]
     if spells.SPELL[spell, spells.AID] == spells.AID_SIDE or (special == spells.HEAL and actions == 3):
         for q in range(a % 2, s.players, 2):
@@ -75,7 +76,7 @@ def take_effect(s, a, b, spell, rank, actions, potent):
 
 @rule
 def helps(s, a, q, reach):
-    """Whether a helpful spell of seat a reaches seat q, itself or its partner."""
+    """Whether a helpful spell of seat a reaches seat q, itself or its partner (PD-02, PD-27)."""
     if s.duelist[q].out != 0:
         return False
     gap = s.duelist[q].pos - s.duelist[a].pos
@@ -84,7 +85,7 @@ def helps(s, a, q, reach):
 
 @rule
 def help_with(s, a, q, spell, rank, actions, potent):
-    """What a spell of seat a does for seat q of its own side."""
+    """What a spell of seat a does for seat q of its own side (PD-27)."""
     for k in range(spells.EFFECTS):
         if spells.ON_SELF[spell, k, 0] >= 0:
             give(s, a, q, spells.ON_SELF[spell, k, 0], spells.ON_SELF[spell, k, 1], spells.ON_SELF[spell, k, 2], rank)
@@ -101,8 +102,8 @@ def help_with(s, a, q, spell, rank, actions, potent):
 
 
 @rule
-def strike_by_spell(s, a, b, spell, rank, actions, potent):
-    """The harmful part of a spell: roll, damage, persistent damage, conditions."""
+def strike_by_spell(s, a, b, spell, rank, actions, potent):  # noqa: C901 (a spell from roll to riders, in order)
+    """The harmful part of a spell: roll, damage, persistent damage, conditions (PD-27)."""
     if spells.SPELL[spell, spells.AREA] == 0 and missed_sight(s, a, b):
         return
     if spells.SPELL[spell, spells.SPECIAL] == spells.DISPEL:
@@ -137,7 +138,7 @@ def strike_by_spell(s, a, b, spell, rank, actions, potent):
 
 @rule
 def ride_on(s, a, b, spell, rank, degree):
-    """What follows a spell's damage: persistent damage, conditions, pushes."""
+    """What follows a spell's damage: persistent damage, conditions, pushes (PD-27)."""
     scale = spells.BURN_SCALE[spell, degree]
     if scale > 0:
         steps = (rank - max(spells.SPELL[spell, spells.RANK], 1)) // max(spells.SPELL[spell, spells.BURNING + 4], 1)
@@ -153,7 +154,7 @@ def ride_on(s, a, b, spell, rank, degree):
 
 @rule
 def afflict_by(s, a, b, spell, rank, degree):
-    """Give seat b the conditions of a spell's degree."""
+    """Give seat b the conditions of a spell's degree (PD-27)."""
     for k in range(spells.EFFECTS):
         if spells.ON[spell, degree, k, 0] >= 0:
             give(
@@ -168,8 +169,8 @@ def afflict_by(s, a, b, spell, rank, degree):
 
 
 @rule
-def give(s, a, p, kind, value, duration, rank):
-    """Give seat p a condition of seat a's spell for one of the spell durations."""
+def give(s, a, p, kind, value, duration, rank):  # noqa: C901 (one branch per duration)
+    """Give seat p a condition of seat a's spell for one of the spell durations (PD-27)."""
     until = starts(a)
     left = 1
     if duration == 0:
@@ -204,7 +205,7 @@ def give(s, a, p, kind, value, duration, rank):
 
 @rule
 def mend(s, a, spell, rank, actions, potent):
-    """Healing and temporary hit points for seat a."""
+    """Healing and temporary hit points for seat a (PD-27)."""
     steps = rank - max(spells.SPELL[spell, spells.RANK], 1)
     if spells.SPELL[spell, spells.SPECIAL] == spells.VITALITY:
         d = s.duelist[a]
@@ -223,7 +224,7 @@ def mend(s, a, spell, rank, actions, potent):
 
 @rule
 def rolled_part(s, a, spell, at, rank, actions):
-    """One part of a spell's damage, heightened, before the degree."""
+    """One part of a spell's damage, heightened, before the degree (PD-27)."""
     special = spells.SPELL[spell, spells.SPECIAL]
     every = max(spells.SPELL[spell, at + 4], 1)
     steps = (rank - max(spells.SPELL[spell, spells.RANK], 1)) // every if spells.SPELL[spell, at + 4] > 0 else 0
@@ -242,7 +243,7 @@ def rolled_part(s, a, spell, at, rank, actions):
 
 @rule
 def spell_attack(s, a, b, spell):
-    """A spell attack roll: its degree."""
+    """A spell attack roll: its degree (PD-27)."""
     d = s.duelist[a]
     foe = s.duelist[b]
     s.die = roll(s, 20)
@@ -265,7 +266,7 @@ def spell_attack(s, a, b, spell):
 
 @rule
 def spell_save(s, a, b, spell, rank):
-    """The target's saving throw against a spell: its degree."""
+    """The target's saving throw against a spell: its degree (PD-27)."""
     foe = s.duelist[b]
     column = tables.FORT + spells.SPELL[spell, spells.ROLL] - spells.FORT_SAVE
     die = roll(s, 20)
@@ -290,7 +291,7 @@ def spell_save(s, a, b, spell, rank):
 
 @rule
 def perform(s, q, dc):
-    """The degree of a bard's Performance check against a spell's DC."""
+    """The degree of a bard's Performance check against a spell's DC (PD-18)."""
     d = s.duelist[q]
     die = roll(s, 20)
     degree = degree_of(
@@ -307,7 +308,7 @@ def perform(s, q, dc):
 
 @rule
 def counteract(s, a, dc, rank, theirs):
-    """A counteract check of seat a with rank `rank` against an effect of rank `theirs`."""
+    """A counteract check of seat a with rank `rank` against an effect of rank `theirs` (PD-27)."""
     d = s.duelist[a]
     die = roll(s, 20)
     degree = degree_of(
@@ -319,13 +320,13 @@ def counteract(s, a, dc, rank, theirs):
 
 @rule
 def half_level(d):
-    """The rank of what a duellist brings about: half its level, rounded up."""
+    """The rank of what a duelist brings about: half its level, rounded up (PD-27)."""
     return (tables.SHEET[d.row, tables.LEVEL] + 1) // 2
 
 
 @rule
 def dispel(s, a, b, rank):
-    """Dispel Magic: the foremost spell that helps seat b ends, or the one it sustains."""
+    """Dispel Magic: the foremost spell that helps seat b ends, or the one it sustains (PD-27)."""
     foe = s.duelist[b]
     if not counteract(s, a, dc_against(foe), rank, half_level(foe)):
         return
@@ -340,7 +341,7 @@ def dispel(s, a, b, rank):
 
 @rule
 def cure(s, a, q, spell, rank):
-    """Clear Mind and Sound Body: the foremost of what they can end leaves seat q, if counteracted."""
+    """Clear Mind and Sound Body: the foremost of what they can end leaves seat q, if counteracted (PD-27)."""
     foe = s.duelist[1 - a % 2]
     kinds = CLEARED if spells.SPELL[spell, spells.SPECIAL] == spells.CLEAR else SOUNDED
     if not counteract(s, a, dc_against(foe), rank, half_level(foe)):
@@ -354,13 +355,13 @@ def cure(s, a, q, spell, rank):
 
 @rule
 def dc_against(d):
-    """The DC to counteract what a duellist brought about: its spell DC, without spells that of its level."""
+    """The DC to counteract what a duelist brought about: its spell DC, without spells that of its level (PD-27)."""
     return spell_dc(d) if tables.SHEET[d.row, tables.SPELL_DC] > 0 else level_dc(tables.SHEET[d.row, tables.LEVEL])
 
 
 @rule
 def meets_globe(s, a, b, rank):
-    """Whether a Dispelling Globe about seat b counteracts a spell of seat a that comes from outside."""
+    """Whether a Dispelling Globe about seat b counteracts a spell of seat a that comes from outside (PD-27)."""
     d = s.duelist[b]
     gap = d.pos - s.duelist[a].pos
     if d.cond[tables.GLOBE] == 0 or (s.combat != 0 and -GLOBE_RADIUS <= gap <= GLOBE_RADIUS):
@@ -372,7 +373,7 @@ def meets_globe(s, a, b, rank):
 
 @rule
 def leap(s, a):
-    """Translocate: to the square of the strip that is farthest from every foe, out of any grab."""
+    """Translocate: to the square of the strip that is farthest from every foe, out of any grab (PD-27)."""
     d = s.duelist[a]
     best = d.pos
     farthest = -1

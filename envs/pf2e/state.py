@@ -1,26 +1,26 @@
-"""The duels' record and the options that its three configurations share."""
+"""The record that the three duels share."""
 
 from __future__ import annotations
 
 from feint.envs.engine.state import header, record
 from feint.envs.pf2e import tables
 
-#: Most seats: two a side. Seat p fights for side p % 2; side 0 begins at the strip's low end.
+#: Maximum number of seats: two per side. Seat p fights for side p % 2; side 0 begins at the strip's low end.
 SEATS = 4
 #: Entries of a spell book: cantrips, known or prepared spells, a focus spell.
 BOOK = 28
 #: Kinds of persistent damage that can run at once.
 FIRES = 4
 
-#: One duellist. Everything is public but what is marked hidden.
+#: One duelist. Everything is public but what is marked hidden.
 DUELIST = record(
     [
         ("hp", "i2"),  # hidden, the band apart
         ("max_hp", "i2"),
         ("temp", "i2"),  # hidden
         ("dealt", "i2"),  # hidden: damage it has dealt, for contests of skill
-        ("row", "i2"),  # of the duellist tables
-        ("possible", "i2"),  # statistics that it may have rolled, as far as all can tell
+        ("row", "i2"),  # of the duelist tables
+        ("possible", "i2"),  # statistics that it may have rolled, as far as is public
         ("stat", "i1"),  # hidden: the statistic rolled, -1 before
         ("total", "i2"),  # hidden: its initiative
         ("edge", "i1"),  # what its conditions added to a skill, and to Perception, when it rolled initiative
@@ -63,11 +63,11 @@ DUELIST = record(
         ("breach", "i1"),  # hidden: kind of the last breach since its last turn began, 0: none
         ("accusable", "i1"),  # hidden: a breach that may still be found
         ("focus", "i1"),  # hidden: tradition in focus, -1: none
-        ("focus_possible", "i1"),  # traditions (bits) and 16 for none, as far as all can tell
+        ("focus_possible", "i1"),  # traditions (bits) and 16 for none, as far as is public
         ("refocused", "i1"),  # 1: the focus was changed since initiative
         ("focus_points", "i1"),
         ("paid", "i1"),  # slots spent so far, as all can count
-        ("shown_at", "i1", (6,)),  # castings seen by the rank of the slot
+        ("shown_at", "i1", (6,)),  # open castings by the rank of the slot
         ("bond", "i1"),  # Arcane Bond: 1 drained and open, 2 used
         ("seared", "i1"),  # energy that last hurt it, as a type of damage
         ("slots", "i1", (6,)),  # hidden: a spontaneous caster's slots by rank
@@ -78,7 +78,7 @@ DUELIST = record(
         ("seen", "i1", (BOOK,)),  # entries that have been cast openly
         ("entries", "i1"),  # entries of the book
         ("signature", "i4"),  # hidden: entries (bits) that may be cast at higher ranks
-        ("signed", "i4"),  # those of them that all have seen so
+        ("signed", "i4"),  # those of them that have shown it
         ("lasting", "i1"),  # a spell that can be sustained, -1: none
         ("lasting_rank", "i1"),
         ("sustained", "i1"),  # 1: sustained this turn already
@@ -100,7 +100,7 @@ DUEL = record(
         ("pool", "i1"),
         ("level_index", "i1"),  # -1: drawn
         ("fixed", "i2", (SEATS,)),  # rows named, -1: drawn
-        ("armed", "i1", (SEATS,)),  # weapon slot named, -1: the duellist's usual
+        ("armed", "i1", (SEATS,)),  # weapon slot named, -1: the duelist's usual
         ("squares", "i1"),
         ("start", "i1"),
         ("rounds", "i1"),
@@ -134,7 +134,7 @@ DUEL = record(
         # the act under way
         ("act", "i2"),
         ("target", "i1"),
-        ("scan", "i1"),  # next seat to be asked for its reaction to the act
+        ("scan", "i1"),  # next seat that may react to the act
         ("disrupted", "i1"),
         ("came_from", "i1"),  # where the last move began
         ("spell", "i1"),  # hidden until the counter is decided

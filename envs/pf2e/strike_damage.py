@@ -20,7 +20,7 @@ from feint.envs.pf2e.positions import push
 
 @rule
 def surprised(s, a, b):
-    """Whether seat b has not acted yet and seat a's Surprise Attack finds it (round 1, rolled Deception)."""
+    """Whether seat b has not acted yet and seat a's Surprise Attack finds it (round 1, rolled Deception) (PD-18)."""
     d = s.duelist[a]
     foe = s.duelist[b]
     if (
@@ -38,13 +38,13 @@ def surprised(s, a, b):
 
 @rule
 def exposed(s, a, b):
-    """Whether seat b is off-guard to the Strike under way."""
+    """Whether seat b is off-guard to the Strike under way (PD-16, PD-18)."""
     return s.sensed != 0 or off_guard_to(s, b, a) or surprised(s, a, b)
 
 
 @rule
 def weapon_dice(d, slot):
-    """Number of weapon dice, runic weapon counted."""
+    """Number of weapon dice, runic weapon counted (PD-18)."""
     dice = tables.ARMS[d.row, slot, tables.DICE]
     if d.cond[tables.RUNIC] > 0 and slot != 2:
         dice = max(dice, 2)
@@ -53,7 +53,7 @@ def weapon_dice(d, slot):
 
 @rule
 def weapon_die(d, slot, critical):
-    """Sides of the weapon's die, by grip and, on a critical hit, the fatal trait."""
+    """Sides of the weapon's die, by grip and, on a critical hit, the fatal trait (PD-18)."""
     die = tables.ARMS[d.row, slot, tables.DIE]
     if d.grip != 0 and tables.ARMS[d.row, slot, tables.TWO_HANDED_DIE] > 0:
         die = tables.ARMS[d.row, slot, tables.TWO_HANDED_DIE]
@@ -64,7 +64,7 @@ def weapon_die(d, slot, critical):
 
 @rule
 def flat_damage(s, a, b, off_guard):
-    """What a hit adds to its dice."""
+    """What a hit adds to its dice (PD-18)."""
     d = s.duelist[a]
     traits = tables.ARMS[d.row, s.slot, tables.TRAITS]
     flat = tables.ARMS[d.row, s.slot, tables.FLAT] + d.cond[tables.INSPIRED]
@@ -85,7 +85,7 @@ def flat_damage(s, a, b, off_guard):
 
 @rule
 def roll_damage(s, a, b):
-    """The Strike's damage before it lands: the weapon, precision and riders, doubled by a critical hit."""
+    """The Strike's damage before it lands: the weapon, precision and riders, doubled by a critical hit (PD-18)."""
     d = s.duelist[a]
     slot = s.slot
     finish = tables.SHEET[d.row, tables.FINISH] if s.finisher != 0 else 0
@@ -119,7 +119,7 @@ def roll_damage(s, a, b):
 
 @rule
 def specialised(s, a, off_guard):
-    """Whether seat a knows its weapon's critical specialization."""
+    """Whether seat a knows its weapon's critical specialization (PD-18)."""
     d = s.duelist[a]
     features = tables.SHEET[d.row, tables.FEATURES]
     traits = tables.ARMS[d.row, s.slot, tables.TRAITS]
@@ -132,7 +132,7 @@ def specialised(s, a, off_guard):
 
 @rule
 def resists(s, a, b, save):
-    """Whether seat b saves against seat a's class DC."""
+    """Whether seat b saves against seat a's class DC (PD-18)."""
     d = s.duelist[b]
     die = roll(s, 20)
     dc = tables.SHEET[s.duelist[a].row, tables.CLASS_DC] - dread(s.duelist[a])
@@ -142,8 +142,8 @@ def resists(s, a, b, save):
 
 
 @rule
-def specialise(s, a, b):
-    """Critical specialization of the weapon's group (F §2)."""
+def specialise(s, a, b):  # noqa: C901 (one branch per weapon group)
+    """Critical specialization of the weapon's group (PD-18)."""
     d = s.duelist[a]
     group = tables.ARMS[d.row, s.slot, tables.GROUP]
     if group == tables.SWORD:

@@ -1,6 +1,6 @@
 """The Strike, window by window (PD-12, PD-14 to PD-16, PD-29).
 
-A window opens for every seat that may hold the reaction as far as all can tell; a seat that does not hold it can only
+A window opens for every seat that may hold the reaction as far as is public; a seat that does not hold it can only
 pass. Order: the striker's own reactions, the defender's dodge, the roll, Sidestep, damage, Shield Block, ripostes.
 """
 
@@ -27,7 +27,7 @@ from feint.envs.pf2e.traits import needs_hands
 
 #: Stages of a Strike.
 BEFORE, DODGING, ROLLING, SIDESTEPPED, BLOCKING, DAMAGE, LANDED, ANSWERED = range(8)
-#: How near a champion must be to its ally and to who hurts it, in squares.
+#: Squares within which a champion must be of its ally and of the attacker.
 GUARD = 3
 
 CONCEALED_DC, INVISIBLE_DC = 5, 11
@@ -39,7 +39,7 @@ GUARDED = 2  # and the level: what a champion keeps off its ally
 
 @rule
 def in_reach(s, a, b, slot):
-    """Whether seat a reaches seat b with a weapon slot."""
+    """Whether seat a reaches seat b with a weapon slot (PD-18)."""
     gap = s.duelist[a].pos - s.duelist[b].pos
     return (
         -tables.ARMS[s.duelist[a].row, slot, tables.REACH] <= gap <= tables.ARMS[s.duelist[a].row, slot, tables.REACH]
@@ -48,7 +48,7 @@ def in_reach(s, a, b, slot):
 
 @rule
 def best_slot(s, a, b):
-    """The weapon that seat a strikes seat b with out of turn: main, second, fist; -1 if none reaches."""
+    """The weapon that seat a strikes seat b with out of turn: main, second, fist; -1 if none reaches (PD-18)."""
     for slot in range(3):
         if has_arm(s, a, slot) and in_reach(s, a, b, slot):
             return slot
@@ -57,13 +57,13 @@ def best_slot(s, a, b):
 
 @rule
 def has_arm(s, a, slot):
-    """Whether a weapon slot is ready to strike with."""
+    """Whether a weapon slot is ready to strike with (PD-18)."""
     return slot == 2 or s.duelist[a].held >> slot & 1 == 1
 
 
 @rule
 def open_strike(s, a, b, slot, finisher, own_turn, after):
-    """Begin a Strike of seat a against seat b; `after` is the phase that comes when it is over."""
+    """Begin a Strike of seat a against seat b; `after` is the phase that comes when it is over (PD-29)."""
     d = s.duelist[a]
     s.after = after
     s.phase = ids.P_STRIKING
@@ -87,7 +87,7 @@ def open_strike(s, a, b, slot, finisher, own_turn, after):
 
 @rule
 def ask(s, p, phase, stage):
-    """Ask seat p in a window; its answer goes on at `stage`."""
+    """Open a reaction window for seat p; its answer goes on at `stage` (PD-29)."""
     s.phase = phase
     s.acting = 1 << p
     s.stage = stage
@@ -95,7 +95,7 @@ def ask(s, p, phase, stage):
 
 @rule
 def holdable(s, p, stat):
-    """Whether seat p may hold the reaction of a statistic, as far as all can tell."""
+    """Whether seat p may hold the reaction of a statistic, as far as is public (PD-12)."""
     d = s.duelist[p]
     return (
         s.duel != 0
@@ -107,13 +107,13 @@ def holdable(s, p, stat):
 
 @rule
 def holds(s, p, stat):
-    """Whether seat p holds the reaction of a statistic."""
+    """Whether seat p holds the reaction of a statistic (PD-12)."""
     return s.duelist[p].stat == stat and holdable(s, p, stat)
 
 
 @rule
-def run_strike(s):
-    """Do the stage of the Strike that has come."""
+def run_strike(s):  # noqa: C901 (one branch per stage)
+    """Play the stage that the Strike has reached (PD-29)."""
     a = s.striker
     b = s.struck
     if s.stage == BEFORE:
@@ -173,7 +173,7 @@ def run_strike(s):
 
 @rule
 def answer(s, p, action):
-    """A seat answers in a window of the Strike."""
+    """A seat answers in a window of the Strike (PD-14, PD-16)."""
     d = s.duelist[p]
     s.acting = 0
     s.phase = ids.P_STRIKING
@@ -207,7 +207,7 @@ def answer(s, p, action):
 
 @rule
 def champion_of(s, a, b):
-    """The champion that may answer damage by seat a to its ally b (public): near to both; -1 without one."""
+    """The champion that may answer damage by seat a to its ally b (public): near to both; -1 without one (PD-18)."""
     q = (b + 2) % SEATS
     if (
         s.side == 1
@@ -222,7 +222,7 @@ def champion_of(s, a, b):
 
 @rule
 def avenge(s, a):
-    """Retributive Strike: a champion that has guarded its ally strikes back where it reaches."""
+    """Retributive Strike: a champion that has guarded its ally strikes back where it reaches (PD-18)."""
     q = s.avenger
     s.avenger = -1
     if s.duelist[a].out == 0 and s.duelist[q].cond[tables.RESTRAINED] == 0 and s.done == 0 and s.loser < 0:
@@ -233,7 +233,7 @@ def avenge(s, a):
 
 @rule
 def missed_sight(s, a, b):
-    """Whether the flat check against a target that is hard to see fails."""
+    """Whether the flat check against a target that is hard to see fails (PD-18)."""
     d = s.duelist[a]
     foe = s.duelist[b]
     dc = 0
@@ -250,7 +250,7 @@ def missed_sight(s, a, b):
 
 @rule
 def attack_die(s, d):
-    """The d20 of an attack, rolled twice under a sure strike or an ill omen."""
+    """The d20 of an attack, rolled twice under a sure strike or an ill omen (PD-18)."""
     die = roll(s, 20)
     s.first_die = die
     s.luck = 0
@@ -265,7 +265,7 @@ def attack_die(s, d):
 
 @rule
 def roll_strike(s, a, b):
-    """Roll the Strike against AC; all see the die, the bonus and the degree."""
+    """Roll the Strike against AC; die, bonus and degree are public (PD-29)."""
     d = s.duelist[a]
     if surprised(s, a, b):
         show(s, a)
@@ -285,7 +285,7 @@ def roll_strike(s, a, b):
 
 @rule
 def use_up(s, a):
-    """Effects that help or hinder one roll end with it."""
+    """Effects that help or hinder one roll end with it (PD-18)."""
     d = s.duelist[a]
     d.aided = 0
     relieve(s, a, tables.SURE_STRIKE)
@@ -296,7 +296,7 @@ def use_up(s, a):
 
 @rule
 def mirror(s, b):
-    """Mirror images: a hit may meet one of them; a near miss destroys one."""
+    """Mirror images: a hit may strike one of them instead; a near miss destroys one (PD-27)."""
     d = s.duelist[b]
     images = d.cond[tables.MIRRORS]
     if images == 0 or s.degree == 0:
@@ -333,7 +333,7 @@ def sidestep(s, p):
 
 @rule
 def can_block(s, p):
-    """Whether seat p may Shield Block: its shield is raised, as all can see."""
+    """Whether seat p may Shield Block: its shield is raised, which is public (PD-18)."""
     d = s.duelist[p]
     if not can_react(d):
         return False
@@ -344,7 +344,7 @@ def can_block(s, p):
 
 @rule
 def block(s, p):
-    """Shield Block: the shield's Hardness comes off, and what is left hits shield and bearer alike."""
+    """Shield Block: the shield's Hardness comes off, and the rest hurts both shield and bearer (PD-18)."""
     d = s.duelist[p]
     if d.cond[tables.RAISED] > 0:
         row = tables.SHEET[d.row, tables.SHIELD]
@@ -363,7 +363,7 @@ def block(s, p):
 
 @rule
 def land(s, a, b):
-    """The damage lands, and what rides on the hit with it."""
+    """Deal the damage and apply what rides on the hit (PD-14)."""
     d = s.duelist[a]
     off_guard = exposed(s, a, b)
     if d.out == 0 and s.duelist[b].cond[tables.FEINTED] == 1 and s.duelist[b].until[tables.FEINTED] >> 1 == a:
@@ -389,7 +389,7 @@ def land(s, a, b):
 
 @rule
 def can_riposte(s, b, a):
-    """Whether seat b may answer a critically failed Strike of seat a (public)."""
+    """Whether seat b may answer a critically failed Strike of seat a (public) (PD-18)."""
     d = s.duelist[b]
     features = tables.SHEET[d.row, tables.FEATURES]
     parried = features & tables.DUELING_RIPOSTE != 0 and d.cond[tables.PARRYING] >= PARRY_BONUS
@@ -400,7 +400,7 @@ def can_riposte(s, b, a):
 
 @rule
 def riposte(s, p, action):
-    """A riposte: a Strike without penalty, or a Disarm."""
+    """A riposte: a Strike without penalty, or a Disarm (PD-18)."""
     foe = s.striker
     if action == ids.A_RIPOSTE_STRIKE:
         open_strike(s, p, foe, best_slot(s, p, foe), 0, 0, s.after)

@@ -1,4 +1,4 @@
-"""The social loop around a duel: terms, potions, breaches, and accusations (PD-05 to PD-07)."""
+"""The terms of a duel, their breaches, accusations and potions (PD-01, PD-03, PD-05 to PD-07)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from feint.envs.pf2e.scoring import close, over
 
 #: Proposals before the duel is off.
 MAX_PROPOSALS = 6
-#: Potions of each duellist where the terms allow them, and undeclared ones where they are a breach.
+#: Potions of each duelist where the terms allow them, and undeclared ones where they are a breach.
 POTIONS, HIDDEN_POTIONS = 2, 1
 #: How much harder a breach is to hide from an accusation.
 ACCUSED_DC = 2
@@ -20,7 +20,7 @@ ACCUSED_DC = 2
 
 @rule
 def begin_terms(s):
-    """Open the terms phase: seat 0, the challenger, proposes first."""
+    """Open the terms phase: seat 0, the challenger, proposes first (PD-01, PD-06)."""
     s.phase = ids.P_TERMS
     s.acting = 1
     s.proposals = 0
@@ -29,7 +29,7 @@ def begin_terms(s):
 
 @rule
 def term_now(s, item):
-    """The value of an item of the terms as it stands, by the number of its action."""
+    """The value of an item of the terms as it stands, by the number of its action (PD-06)."""
     if item == 0:
         return s.length
     if item == 1:
@@ -49,7 +49,7 @@ def term_now(s, item):
 
 @rule
 def set_term(s, item, value):
-    """Put a value on the table."""
+    """Put a value on the table (PD-06)."""
     if item == 0:
         s.length = value
     elif item == 1:
@@ -72,7 +72,7 @@ def set_term(s, item, value):
 
 @rule
 def discuss(s, p, action):
-    """A word in the terms phase (PD-06)."""
+    """Set an item, propose, accept, or walk away (PD-06)."""
     if action >= ids.FIRST_TERM:
         number = action - ids.FIRST_TERM
         s.changed |= 1 << ids.TERM_ITEM[number]
@@ -95,7 +95,7 @@ def discuss(s, p, action):
 
 @rule
 def forbidden(s, p, slot):
-    """Whether the terms forbid a weapon slot of seat p."""
+    """Whether the terms forbid a weapon slot of seat p (PD-03)."""
     if slot == 2:
         return False
     return s.fists != 0 or (s.reach_ok == 0 and tables.ARMS[s.duelist[p].row, slot, tables.REACH] > 1)
@@ -103,7 +103,7 @@ def forbidden(s, p, slot):
 
 @rule
 def arm_by_terms(s):
-    """Forbidden weapons leave the hand, another one takes their place; potions are dealt out."""
+    """Forbidden weapons leave the hand and another one takes their place; potions are handed out (PD-03, PD-06)."""
     for p in range(s.players):
         d = s.duelist[p]
         for slot in range(2):
@@ -121,7 +121,7 @@ def arm_by_terms(s):
 
 @rule
 def act_socially(s, p, action):
-    """One action; a breach looks like biding one's time (PD-07)."""
+    """Bide, accuse, drink or break the terms, for one action; a breach looks like biding one's time (PD-07)."""
     d = s.duelist[p]
     s.acting = 0
     s.phase = ids.P_AFTER
@@ -166,13 +166,13 @@ def act_socially(s, p, action):
 
 @rule
 def potion(s, grade):
-    """What a healing potion of a grade gives back: level 1, 3 or 6."""
+    """What a healing potion of a grade gives back: level 1, 3 or 6 (PD-06)."""
     return dice_sum(s, grade, 8) + 5 * (grade - 1)
 
 
 @rule
 def hides(s, p, extra):
-    """Whether seat p's breach stays hidden: Deception or Stealth against the DC of its level."""
+    """Whether seat p's breach stays hidden: Deception or Stealth against the DC of its level (PD-05, PD-07)."""
     d = s.duelist[p]
     die = roll(s, 20)
     return (
@@ -183,7 +183,7 @@ def hides(s, p, extra):
 
 @rule
 def breach(s, p, kind):
-    """A breach of the terms: found, the duel is lost; else it stays hidden until the foe has had its turn."""
+    """Break the terms: found out, the duel is lost; else it stays hidden through the foe's next turn (PD-01, PD-07)."""
     if s.duel == 0 or s.done != 0:
         return
     d = s.duelist[p]
@@ -198,18 +198,17 @@ def breach(s, p, kind):
 
 @rule
 def accuse(s, p):
-    """Accuse the foes: who broke the terms since seat p's last turn must hide it once more."""
+    """Accuse the foes: whoever broke the terms since seat p's last turn must hide it once more (PD-07)."""
     for q in range(1 - p % 2, s.players, 2):
         d = s.duelist[q]
-        if d.accusable != 0 and s.done == 0 and s.duel != 0:
-            if not hides(s, q, ACCUSED_DC):
-                emit(s, ids.E_FOUND, EVERYONE, q, d.accusable, 0, 0)
-                over(s, 1 - q % 2, ids.BY_BREACH)
+        if d.accusable != 0 and s.done == 0 and s.duel != 0 and not hides(s, q, ACCUSED_DC):
+            emit(s, ids.E_FOUND, EVERYONE, q, d.accusable, 0, 0)
+            over(s, 1 - q % 2, ids.BY_BREACH)
 
 
 @rule
 def forget(s, p):
-    """Seat p has had its turn: older breaches of its foes can't be found any more."""
+    """Seat p has had its turn: older breaches of its foes can't be found any more (PD-07)."""
     for q in range(1 - p % 2, s.players, 2):
         s.duelist[q].accusable = 0
         s.duelist[q].bided = 0

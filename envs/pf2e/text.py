@@ -1,8 +1,8 @@
-"""Names of the duels' actions and events, and what a seat sees as text."""
+"""Names of the duels' actions and events, and the position as text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from feint.envs.engine.events import EventType
@@ -22,7 +22,7 @@ BANDS = in_order({
 })  # fmt: skip
 ENDINGS = in_order({
     ids.BY_FALL: "by a fall", ids.BY_BLOOD: "at first blood", ids.BY_SKILL: "by skill",
-    ids.BY_SURRENDER: "by surrender", ids.BY_BREACH: "by a breach that was found",
+    ids.BY_SURRENDER: "by surrender", ids.BY_BREACH: "by a breach of the terms",
 })  # fmt: skip
 _BREACHES = in_order({
     0: "", ids.BREACH_POISON: "poison", ids.BREACH_AID: "outside aid", ids.BREACH_WEAPON: "a forbidden weapon",
@@ -51,12 +51,12 @@ _PHRASES = {
 }  # fmt: skip
 
 
-def _run(first: int, names: Any) -> dict[int, str]:
+def _run(first: int, names: Iterable[str]) -> dict[int, str]:
     """Names of a run of actions by id."""
     return {first + k: name for k, name in enumerate(names)}
 
 
-#: Names of all actions by id. A configuration has the first so many: see :func:`action_names`.
+#: Names of all actions by id. A configuration uses a prefix: see :func:`action_names`.
 ACTIONS = in_order({
     ids.A_WAIT: "wait", ids.A_CONCEDE: "concede", ids.A_END_TURN: "end turn", ids.A_PASS: "pass",
     **_run(ids.FIRST_STATISTIC, [f"roll {name}" for name in tables.STATISTICS]),
@@ -183,6 +183,11 @@ def _cast_text(seat, spell, rank, actions):
     return f"{who(seat)} casts {spells.SPELL_NAMES[spell]} at rank {rank} with {_actions(actions)}."
 
 
+def _counters_text(seat, tradition):
+    means = f"a focus on the {tables.TRADITIONS[tradition]} tradition" if tradition >= 0 else "the same spell"
+    return f"{who(seat)} tries to counter it, with {means}."
+
+
 def _set_term_text(seat, value):
     return f"{who(seat)} sets: {ACTIONS[ids.FIRST_TERM + value][5:]}."
 
@@ -222,13 +227,11 @@ EVENTS = in_order({
         f"{who(seat)} rolls a flat check of DC {dc}: {die}.")),
     ids.E_PERSISTS: EventType("persistent", ("seat", "type", "begins"), lambda seat, type, begins: (
         f"{who(seat)} {'suffers' if begins else 'is rid of'} persistent {tables.DAMAGE_TYPES[type]} damage.")),
-    ids.E_HEALS: EventType("heal", ("seat", "amount"), lambda seat, amount: f"{who(seat)} regains {amount} hit points."),
+    ids.E_HEALS: EventType("heal", ("seat", "amount"), lambda seat, amount: (
+        f"{who(seat)} regains {amount} hit points.")),
     ids.E_ANNOUNCED: EventType("announce", ("seat", "tradition", "actions"), lambda seat, tradition, actions: (
         f"{who(seat)} begins a spell of the {tables.TRADITIONS[tradition]} tradition with {_actions(actions)}.")),
-    ids.E_COUNTERS: EventType("counter", ("seat", "tradition"), lambda seat, tradition: (
-        f"{who(seat)} tries to counter it, "
-        + (f"with a focus on the {tables.TRADITIONS[tradition]} tradition." if tradition >= 0 else "with the same spell.")
-    )),
+    ids.E_COUNTERS: EventType("counter", ("seat", "tradition"), _counters_text),
     ids.E_COUNTERED: EventType("countered", ("seat", "worked"), lambda seat, worked: (
         f"{who(seat)}'s spell is countered." if worked else f"{who(seat)}'s spell is not countered.")),
     ids.E_FOCUS: EventType("focus", ("seat", "tradition"), lambda seat, tradition: (
@@ -243,8 +246,9 @@ EVENTS = in_order({
     ids.E_OFF: EventType("off", ("proposals",), lambda proposals: (
         f"No agreement after {proposals} proposals: the duel is off.")),
     ids.E_BREACH: EventType("breach", ("seat", "kind"), lambda seat, kind: (
-        f"You broke the terms ({_BREACHES[kind]}) and were not seen.")),
-    ids.E_FOUND: EventType("found", ("seat", "kind"), lambda seat, kind: f"{who(seat)}'s breach of the terms is found."),
+        f"You broke the terms ({_BREACHES[kind]}) unnoticed.")),
+    ids.E_FOUND: EventType("found", ("seat", "kind"), lambda seat, kind: (
+        f"{who(seat)}'s breach of the terms is discovered.")),
     ids.E_CONTEST: EventType("contest", ("first", "second"), lambda first, second: (
         f"Damage dealt: side 0 {first}, side 1 {second}.")),
     ids.E_STAYS: EventType("after", ("seat", "fights"), lambda seat, fights: (
@@ -258,7 +262,7 @@ EVENTS = in_order({
 })  # fmt: skip
 
 
-def _state_of(d) -> str:
+def _state_of(d: Any) -> str:
     parts = [condition_text(k, d.cond[k]) for k in range(len(tables.CONDITIONS)) if d.cond[k] > 0]
     parts += ["its bonded item drained"] * (d.bond == 1)
     burning = [f"persistent {tables.DAMAGE_TYPES[d.fire_type[k]]} damage" for k in range(FIRES) if d.fire_type[k] >= 0]
@@ -268,14 +272,14 @@ def _state_of(d) -> str:
     return "; ".join(filter(None, [", ".join(parts + burning), "in hand: " + (", ".join(held) or "nothing")]))
 
 
-def _phase(s, seat) -> str:
-    """What is asked, as `seat` sees it: what another makes up its mind about on its turn stays its own."""
+def _phase(s: Any, seat: int | None) -> str:
+    """The phase as `seat` sees it: what another seat is choosing on its own turn stays hidden."""
     if s.phase >= len(ids.PHASES):
         return "over"
     return ids.PHASES[ids.P_TURN if s.phase in (ids.P_SPELL, ids.P_TARGET) and s.actor != seat else s.phase]
 
 
-def describe(game, s, seat) -> str:
+def describe(game: Game, s: Any, seat: int | None) -> str:
     """The duel as `seat` sees it (None: a spectator)."""
     lines = [f"Round {s.round_no} of {s.rounds}, {_phase(s, seat)}."]
     if s.actor >= 0:
@@ -291,11 +295,11 @@ def describe(game, s, seat) -> str:
         reaction = "reaction ready" if d.reaction else "reaction spent"
         lines.append(f"{who(p)}{you}, {tables.NAMES[d.row]}: {life}; {place}{reaction}; {_state_of(d)}.")
     if seat is not None:
-        lines += _secrets(game, s, seat)
+        lines += _secrets(s, seat)
     return "\n".join(lines)
 
 
-def _left(d, k: int) -> bool:
+def _left(d: Any, k: int) -> bool:
     """Whether a book's entry can be cast at some rank, as the rules' ``top_rank`` says of records."""
     rank = d.book_rank[k]
     if d.book_left[k] == FROM_SLOTS:
@@ -304,7 +308,7 @@ def _left(d, k: int) -> bool:
     return d.book_left[k] == 0 if d.bond == 1 and rank > 0 else d.book_left[k] > 0
 
 
-def _magic(game, s, seat) -> list[str]:
+def _magic(s: Any, seat: int) -> list[str]:
     """A seat's own focus and what it can cast."""
     d = s.duelist[seat]
     lines = [f"Your tradition focus: {tables.TRADITIONS[d.focus] if d.focus >= 0 else 'none'}."]
@@ -319,12 +323,12 @@ def _magic(game, s, seat) -> list[str]:
     return lines
 
 
-def _secrets(game, s, seat) -> list[str]:
+def _secrets(s: Any, seat: int) -> list[str]:
     d, lines = s.duelist[seat], []
     if d.stat >= 0:
         lines.append(f"You rolled {tables.STATISTICS[d.stat]} for initiative.")
     if s.magic:
-        lines += _magic(game, s, seat)
+        lines += _magic(s, seat)
     for q in range(s.players):
         other = s.duelist[q]
         if q != seat and other.possible and s.phase > ids.P_ORDER:

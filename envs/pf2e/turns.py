@@ -1,4 +1,4 @@
-"""Rounds and turns: the hidden choice of a statistic, initiative, the order, and what begins and ends a turn."""
+"""Turns: whose it is, and what starts and ends with it (PD-33, PD-34)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SKILL_TURNS = 5
 
 @rule
 def next_turn(s):
-    """Begin the turn of the next seat in the order, or a new round."""
+    """Begin the turn of the next seat in the order, or a new round (PD-34)."""
     while s.at < s.players and s.order[s.at] >= 0 and s.duelist[s.order[s.at]].out != 0:
         s.at += 1
     if s.at >= s.players or s.order[s.at] < 0:
@@ -35,7 +35,7 @@ def next_turn(s):
 
 @rule
 def last_to_act(s):
-    """The seat that has acted last this round."""
+    """The seat that has acted last this round (PD-18)."""
     last = -1
     for k in range(s.players):
         if s.order[k] >= 0 and s.duelist[s.order[k]].out == 0:
@@ -45,7 +45,7 @@ def last_to_act(s):
 
 @rule
 def begin_turn(s, p):
-    """The start of a turn: durations, then actions and the reaction are regained (F §2.2, PD-33)."""
+    """Start a turn: durations, then actions and the reaction are regained (PD-33)."""
     d = s.duelist[p]
     s.actor = p
     if d.cond[tables.UNCONSCIOUS] > 0 and d.out == 0:
@@ -86,7 +86,7 @@ def begin_turn(s, p):
 
 @rule
 def choke(s, p):
-    """What a toxic cloud does to who begins a turn in it: a die for each rank and one more, a basic save for half."""
+    """Toxic Cloud, at the start of a turn in it: a die per rank and one more, a basic save for half (PD-27)."""
     d = s.duelist[p]
     if d.cond[tables.CHOKING] == 0:
         return
@@ -100,7 +100,7 @@ def choke(s, p):
 
 @rule
 def go_on(s):
-    """Ask the seat whose turn it is, or end a turn that has no actions left."""
+    """Let the seat whose turn it is act, or end a turn that has no actions left (PD-18)."""
     d = s.duelist[s.actor]
     if d.out != 0 or d.actions + d.extra == 0 or d.cond[tables.UNCONSCIOUS] > 0:
         end_turn(s)
@@ -111,7 +111,7 @@ def go_on(s):
 
 @rule
 def end_turn(s):
-    """The end of a turn: durations, persistent damage, frightened (F §2.2)."""
+    """End a turn: durations, persistent damage, frightened (PD-33)."""
     p = s.actor
     d = s.duelist[p]
     s.acting = 0
@@ -135,7 +135,7 @@ def end_turn(s):
 
 @rule
 def withstands(s, p):
-    """A Will save of seat p against the foe's spell DC, for an effect that allows one each turn."""
+    """A Will save of seat p against the foe's spell DC, for an effect that allows one each turn (PD-27)."""
     d = s.duelist[p]
     die = roll(s, 20)
     dc = spell_dc(s.duelist[1 - p % 2])
@@ -146,7 +146,7 @@ def withstands(s, p):
 
 @rule
 def despair(s, p):
-    """Actions that a wave of despair costs this turn: 1, unless a save holds it off."""
+    """Actions that a wave of despair costs this turn: 1, unless a save holds it off (PD-27)."""
     d = s.duelist[p]
     if d.cond[tables.DESPAIR] == 0:
         return 0
@@ -157,7 +157,7 @@ def despair(s, p):
 
 @rule
 def lapse(d):
-    """At the end of a turn a spell that was not sustained ends."""
+    """At the end of a turn a spell that was not sustained ends (PD-27)."""
     if d.lasting >= 0:
         d.lasting_left -= 1
         if d.sustained == 0 or d.lasting_left <= 0:

@@ -1,4 +1,4 @@
-"""What a spell is worth to the script of the Pathfinder duels, in points of damage, by the chances of its degrees."""
+"""Values of spells for the script of the Pathfinder duels, in points of damage, by the probabilities of its degrees."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from feint.envs.pf2e import spells, tables
 
 RANKS = 6
-#: What conditions are worth on a foe, in points of damage at level 5 for each point of value.
+#: Value of conditions on a foe, in points of damage at level 5 per point of the condition.
 ON_FOE = {
     "stunned": 5, "slowed": 9, "paralyzed": 15, "unconscious": 30, "blinded": 10, "frightened": 3, "fleeing": 7,
     "clumsy": 2, "stupefied": 4, "confused": 7, "sickened": 3, "prone": 3, "dazzled": 2, "immobilized": 0.05,
@@ -32,8 +32,8 @@ def _part(spell: int, at: int, rank: int) -> float:
     return (dice + steps * more) * (die + 1) / 2 + flat + steps * added
 
 
-def _conditions(listed: np.ndarray, worth: dict) -> float:
-    return sum(value * worth.get(tables.CONDITIONS[kind], 0.5) for kind, value, _ in listed if kind >= 0)
+def _conditions(listed: np.ndarray, values: dict) -> float:
+    return sum(value * values.get(tables.CONDITIONS[kind], 0.5) for kind, value, _ in listed if kind >= 0)
 
 
 def _damage(spell: int, rank: int) -> np.ndarray:
@@ -44,13 +44,18 @@ def _damage(spell: int, rank: int) -> np.ndarray:
 
 #: (spells, ranks, 4) average damage by degree.
 DAMAGE = np.array([[_damage(k, max(rank, 1)) for rank in range(RANKS)] for k in range(spells.SPELL_COUNT)])
-#: (spells, 4) worth of the conditions on the target by degree.
+#: (spells, 4) value of the conditions on the target by degree.
 HINDERS = np.array(
     [[_conditions(spells.ON[k, degree], ON_FOE) for degree in range(4)] for k in range(spells.SPELL_COUNT)]
 )
-#: (spells,) worth of what helps, apart from healing, and of what is special.
-HELPS = np.array([_conditions(spells.ON_SELF[k], ON_BEARER) for k in range(spells.SPELL_COUNT)])
-HELPS += [_SPECIAL.get(spells.SPECIALS[spells.SPELL[k, spells.SPECIAL]], 0.0) for k in range(spells.SPELL_COUNT)]
+#: (spells,) value of helpful conditions and of special effects, without healing.
+HELPS = np.array(
+    [
+        _conditions(spells.ON_SELF[k], ON_BEARER)
+        + _SPECIAL.get(spells.SPECIALS[spells.SPELL[k, spells.SPECIAL]] or "", 0.0)
+        for k in range(spells.SPELL_COUNT)
+    ]
+)
 #: (spells, ranks) average healing.
 HEALS = np.array(
     [
@@ -65,8 +70,8 @@ _HARMS, _INCAPACITATES = spells.SPELL[:, spells.HARMS] != 0, spells.SPELL[:, spe
 ATTACKS = spells.SPELL[:, spells.ROLL] == spells.SPELL_ATTACK_ROLL
 
 
-def degree_chances(bonus: np.ndarray, dc: np.ndarray) -> np.ndarray:
-    """(m, 4) chances of the degrees of d20 + bonus (m,) against a DC (m,)."""
+def degree_probs(bonus: np.ndarray, dc: np.ndarray) -> np.ndarray:
+    """(m, 4) probabilities of the degrees of d20 + bonus (m,) against a DC (m,)."""
     die = np.arange(1, 21)
     margin = die[None, :] + (bonus - dc)[:, None]
     degree = (margin >= 0).astype(int) + 1 + (margin >= 10) - (margin <= -10)
@@ -74,25 +79,25 @@ def degree_chances(bonus: np.ndarray, dc: np.ndarray) -> np.ndarray:
     return np.stack([(degree == k).mean(axis=1) for k in range(4)], axis=1)
 
 
-def worth(rank: np.ndarray, attack: np.ndarray, saves: np.ndarray, level: np.ndarray, cursed: np.ndarray) -> np.ndarray:
-    """(m, spells) what each spell is worth.
+def spell_values(
+    rank: np.ndarray, attack: np.ndarray, saves: np.ndarray, level: np.ndarray, cursed: np.ndarray
+) -> np.ndarray:
+    """(m, spells) value of each spell.
 
     Args:
         rank: (m, spells) int, the rank at which each is cast.
-        attack: (m, 4) chances of the degrees of a spell attack; `saves`: (m, 3, 4) those of the foe's saves.
+        attack: (m, 4) probabilities of the degrees of a spell attack; `saves`: (m, 3, 4) those of the foe's saves.
         level: (m,) the foe's level; `cursed`: (m, spells) whether the foe has the spell's main condition already.
     """
     every = np.arange(spells.SPELL_COUNT)
     sure = np.zeros((len(rank), 1, 4))
     sure[:, 0, 3] = 1.0
     rolls = np.concatenate([sure, attack[:, None], saves], axis=1)
-    chances = rolls[:, spells.SPELL[:, spells.ROLL]]
+    probs = rolls[:, spells.SPELL[:, spells.ROLL]]
     strong = _INCAPACITATES[None, :] & (level[:, None] > 2 * rank)
-    better = np.concatenate(
-        [np.zeros_like(chances[..., :1]), chances[..., :2], chances[..., 2:].sum(-1)[..., None]], -1
-    )
-    chances = np.where(strong[..., None], better, chances)
-    damage = (chances * DAMAGE[every[None, :], rank]).sum(-1)
-    hinders = (chances * HINDERS[None]).sum(-1) * (0.5 + level[:, None] / 10) * np.where(cursed, 0.15, 1.0)
+    better = np.concatenate([np.zeros_like(probs[..., :1]), probs[..., :2], probs[..., 2:].sum(-1)[..., None]], -1)
+    probs = np.where(strong[..., None], better, probs)
+    damage = (probs * DAMAGE[every[None, :], rank]).sum(-1)
+    hinders = (probs * HINDERS[None]).sum(-1) * (0.5 + level[:, None] / 10) * np.where(cursed, 0.15, 1.0)
     helps = HELPS[None, :] * (0.5 + level[:, None] / 10)
     return np.where(_HARMS[None, :], damage + hinders + helps, helps)
