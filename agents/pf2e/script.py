@@ -1,4 +1,4 @@
-"""The script of the Pathfinder duels: close in, strike while the penalty allows, then guard; cast the most useful spell.
+"""The script of the Pathfinder duels: close in, strike while the penalty allows, then guard; cast the best spell.
 
 Every legal action gets a score from the observation, in first Strikes that hit; the policy is a softmax over scores.
 """
