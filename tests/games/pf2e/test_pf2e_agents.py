@@ -97,7 +97,7 @@ def strike_in_closed_form(row: int, foe: int, stat: int, other: int) -> Fraction
     "pair", [("fighter-1", "champion-1"), ("champion-3", "fighter-1"), ("champion-1", "bard-1"), ("bard-3", "wizard-3")]
 )
 def test_the_nine_values_of_the_initiative_are_exact(pair):
-    """Against closed forms over all faces, for duellists without dodges, rage, precision or bravery."""
+    """Against closed forms over all faces, for duelists without dodges, rage, precision or bravery."""
     got = payoffs(*pair)
     for i in range(3):
         for j in range(3):
@@ -111,7 +111,7 @@ def test_a_hand_solved_cycle_is_solved():
     assert rows[0] == pytest.approx([0.25, 0.25, 0.5]) and columns[0] == pytest.approx([0.25, 0.25, 0.5])
 
 
-def test_equal_duellists_have_an_even_initiative():
+def test_equal_duelists_have_an_even_initiative():
     value, own, foe = equilibrium("fighter-1", "fighter-1")
     assert value == pytest.approx(0, abs=1e-9) and own.sum() == pytest.approx(1) and foe.sum() == pytest.approx(1)
 

@@ -1,4 +1,4 @@
-"""The roster rebuilt: numbers of every class duellist by formula from class, level and build (PD-30)."""
+"""The roster rebuilt: numbers of every class duelist by formula from class, level and build (PD-30)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from pf2e_duels import COMBAT, SPELLS, act, choose, duel, fighter, kinds, legal, opened, state, turn_of
+from pf2e_duels import COMBAT, SPELLS, choose, duel, fighter, legal, opened, turn_of
+from support import act, events
 
 from feint.envs import Match
 from feint.envs.pf2e import spells, tables
@@ -83,8 +84,8 @@ def test_an_order_not_told_yet_is_open_to_who_is_not_asked():
     act(match, "end turn")
     choose(match, "perception", "perception")
     assert match.acting == (1,)
-    assert len(drawn(match, 0, lambda twin: int(state(twin)["order"][0]))) == 2
-    assert len(drawn(match, 1, lambda twin: int(state(twin)["order"][0]))) == 1
+    assert len(drawn(match, 0, lambda twin: int(twin.state["order"][0]))) == 2
+    assert len(drawn(match, 1, lambda twin: int(twin.state["order"][0]))) == 1
 
 
 @pytest.mark.rule("PD-28")
@@ -149,8 +150,8 @@ def test_a_hidden_spell_under_way_is_another_that_fits():
     act(match, next(name for name in sorted(legal(match)) if name.startswith("spell")))
     act(match, next(how for how in sorted(legal(match)) if how.endswith("with 2 actions")))
     assert match.acting == (1 - seat,)
-    assert len(drawn(match, 1 - seat, lambda twin: int(state(twin)["spell"]))) > 5
-    assert len(drawn(match, seat, lambda twin: int(state(twin)["spell"]))) == 1
+    assert len(drawn(match, 1 - seat, lambda twin: int(twin.state["spell"]))) > 5
+    assert len(drawn(match, seat, lambda twin: int(twin.state["spell"]))) == 1
 
 
 def test_every_twin_can_be_played_on():
@@ -168,4 +169,4 @@ def test_every_twin_can_be_played_on():
                     twin.step(int(rng.choice(np.flatnonzero(twin.legal(who)))), who)
             options = [a for a in np.flatnonzero(match.legal(seat)) if match.game.action_names[a] != "concede"]
             match.step(int(rng.choice(options)), seat)
-    assert kinds(match, "round")
+    assert events(match, "round")
