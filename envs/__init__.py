@@ -74,11 +74,11 @@ _GAMES = (
      "a mages' duel: spells prepared in secret, cast against the clock"),
     ("matryca-journey", "matryca.game:JOURNEY",
      "rivals on the road: duels, pacts, and secret nights of rest and writing"),
-    ("pf2e-combat-duel", "pf2e.combat:COMBAT_DUEL",
+    ("pf2e-combat-duel", "pf2e.game:COMBAT_DUEL",
      "a Pathfinder 2e duel with weapons: hidden initiative and its reactions"),
-    ("pf2e-mixed-duel", "pf2e.mixed:MIXED_DUEL",
+    ("pf2e-mixed-duel", "pf2e.game:MIXED_DUEL",
      "a Pathfinder 2e duel with weapons and spells, and the reactions of both"),
-    ("pf2e-spell-duel", "pf2e.spell:SPELL_DUEL",
+    ("pf2e-spell-duel", "pf2e.game:SPELL_DUEL",
      "a Pathfinder 2e duel of spells, countered through a hidden tradition focus"),
 )  # fmt: skip
 for _name, _entry_point, _summary in _GAMES:

@@ -1,4 +1,4 @@
-"""Checks: degrees of success, and the modifiers and DCs of a duellist under its conditions (PD-18).
+"""Checks: degrees of success, and the modifiers and DCs of a duelist under its conditions (PD-18).
 
 Bonuses and penalties of one type do not add up: the largest bonus and the worst penalty of each type count.
 """
@@ -7,63 +7,13 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import below, count, pool, roll
-from feint.envs.pf2e.tables import (
-    AC,
-    AGILE,
-    ARMOURED,
-    ARMS,
-    ATHLETICS,
-    ATTACK,
-    BACKSWING,
-    BANE,
-    BLESS,
-    BLINDED,
-    CLUMSY,
-    CONFUSED,
-    DECEPTION,
-    DEXTEROUS,
-    DIVERTED,
-    ENFEEBLED,
-    FEINTED,
-    FIST,
-    FORCE_SHIELD,
-    FORT,
-    FRIGHTENED,
-    GRABBED,
-    GUIDED,
-    HEROIC,
-    INSPIRED,
-    INVISIBLE,
-    LEVEL,
-    LOOSE,
-    MEMORIES,
-    OFF_GUARD,
-    PARALYZED,
-    PARRYING,
-    PERCEPTION,
-    POTENCY,
-    PRONE,
-    PROTECTED,
-    RAISED,
-    REF,
-    RESTRAINED,
-    RUNIC,
-    SHEET,
-    SICKENED,
-    SOOTHED,
-    SPELL_DC,
-    STUPEFIED,
-    SURE_SAVES,
-    TRAITS,
-    UNARMOURED,
-    UNCONSCIOUS,
-    WILL,
-)
+from feint.envs.engine.events import EVERYONE, emit
+from feint.envs.pf2e import ids, tables
 
 
 @rule
 def degree_of(die, total, dc):
-    """Degree of success, 0..3: by the margin of 10, a natural 20 one better and a natural 1 one worse."""
+    """Degree of success, 0..3: by the margin of 10, a natural 20 one better and a natural 1 one worse (PD-18)."""
     degree = 2 if total >= dc else 1
     if total >= dc + 10:
         degree = 3
@@ -94,153 +44,166 @@ def dice_sum(s, number, sides):
 
 @rule
 def map_penalty(attacks, agile):
-    """The multiple attack penalty after so many attacks this turn."""
+    """The multiple attack penalty after so many attacks this turn (PD-18)."""
     step = 4 if agile else 5
     return step * min(attacks, 2)
 
 
 @rule
 def dread(d):
-    """The status penalty to all checks and DCs."""
-    return max(d.cond[FRIGHTENED], d.cond[SICKENED])
+    """The status penalty to all checks and DCs (PD-18)."""
+    return max(d.cond[tables.FRIGHTENED], d.cond[tables.SICKENED])
 
 
 @rule
 def unaware(d):
-    """The status penalty to Perception alone."""
-    blunt = 4 if d.cond[BLINDED] + d.cond[UNCONSCIOUS] > 0 else 0
-    return max(blunt, d.cond[STUPEFIED])
+    """The status penalty to Perception alone (PD-18)."""
+    blunt = 4 if d.cond[tables.BLINDED] + d.cond[tables.UNCONSCIOUS] > 0 else 0
+    return max(blunt, d.cond[tables.STUPEFIED])
 
 
 @rule
 def favour(d):
-    """The status bonus to attacks, saves and skill checks."""
-    return max(d.cond[HEROIC], d.cond[GUIDED])
+    """The status bonus to attacks, saves and skill checks (PD-18)."""
+    return max(d.cond[tables.HEROIC], d.cond[tables.GUIDED])
 
 
 @rule
 def off_guard_to(s, b, a):
-    """Whether seat b is off-guard to seat a's melee attacks by its conditions, a feint among them."""
+    """Whether seat b is off-guard to seat a's melee attacks by its conditions, a feint among them (PD-18)."""
     d = s.duelist[b]
-    return (d.cond[FEINTED] > 0 and d.until[FEINTED] >> 1 == a) or off_guard(s, b, a)
+    return (d.cond[tables.FEINTED] > 0 and d.until[tables.FEINTED] >> 1 == a) or off_guard(s, b, a)
 
 
 @rule
 def off_guard(s, b, a):
-    """Whether seat b is off-guard to seat a by its conditions."""
+    """Whether seat b is off-guard to seat a by its conditions (PD-18)."""
     d = s.duelist[b]
-    if s.duelist[a].cond[INVISIBLE] > 0 or d.cond[BLINDED] > 0:
+    if s.duelist[a].cond[tables.INVISIBLE] > 0 or d.cond[tables.BLINDED] > 0:
         return True
-    if d.cond[DIVERTED] > 0 and d.until[DIVERTED] >> 1 == a:
+    if d.cond[tables.DIVERTED] > 0 and d.until[tables.DIVERTED] >> 1 == a:
         return True
     return (
-        d.cond[OFF_GUARD] + d.cond[PRONE] + d.cond[GRABBED] + d.cond[RESTRAINED] + d.cond[PARALYZED]
-        + d.cond[UNCONSCIOUS] + d.cond[CONFUSED] > 0
+        d.cond[tables.OFF_GUARD] + d.cond[tables.PRONE] + d.cond[tables.GRABBED] + d.cond[tables.RESTRAINED]
+        + d.cond[tables.PARALYZED] + d.cond[tables.UNCONSCIOUS] + d.cond[tables.CONFUSED] > 0
     )  # fmt: skip
 
 
 @rule
 def circumstance_ac(d, dodge):
-    """The circumstance bonus to AC: a shield, a parry, or `dodge` against this attack alone."""
-    return max(max(d.cond[RAISED], d.cond[PARRYING]), max(d.cond[FORCE_SHIELD], dodge))
+    """The circumstance bonus to AC: a shield, a parry, or `dodge` against this attack alone (PD-18)."""
+    return max(max(d.cond[tables.RAISED], d.cond[tables.PARRYING]), max(d.cond[tables.FORCE_SHIELD], dodge))
 
 
 @rule
 def armour_class(d, off_guard, dodge):
-    """AC as an attack meets it; `dodge` is a circumstance bonus against this attack alone."""
-    item = min(d.cond[ARMOURED], 1) if SHEET[d.row, UNARMOURED] != 0 and SHEET[d.row, LEVEL] < 5 else 0
-    worst = max(dread(d), d.cond[CLUMSY])
-    if d.cond[UNCONSCIOUS] > 0:
+    """AC against one attack; `dodge` is a circumstance bonus against that attack alone (PD-18)."""
+    item = (
+        min(d.cond[tables.ARMOURED], 1)
+        if tables.SHEET[d.row, tables.UNARMOURED] != 0 and tables.SHEET[d.row, tables.LEVEL] < 5
+        else 0
+    )
+    worst = max(dread(d), d.cond[tables.CLUMSY])
+    if d.cond[tables.UNCONSCIOUS] > 0:
         worst = max(worst, 4)
-    return SHEET[d.row, AC] + circumstance_ac(d, dodge) + d.cond[PROTECTED] + item - worst - (2 if off_guard else 0)
+    return (
+        tables.SHEET[d.row, tables.AC]
+        + circumstance_ac(d, dodge)
+        + d.cond[tables.PROTECTED]
+        + item
+        - worst
+        - (2 if off_guard else 0)
+    )
 
 
 @rule
 def hindrance(d, slot):
-    """Circumstance penalty to attacks: being prone, or a loosened grip on the weapon."""
-    return 2 if d.cond[PRONE] > 0 or (d.cond[LOOSE] > 0 and slot != FIST) else 0
+    """Circumstance penalty to attacks: being prone, or a loosened grip on the weapon (PD-18)."""
+    return 2 if d.cond[tables.PRONE] > 0 or (d.cond[tables.LOOSE] > 0 and slot != tables.FIST) else 0
 
 
 @rule
 def strike_bonus(d, slot, attacks):
-    """Bonus of a Strike with a weapon slot after so many attacks this turn."""
-    traits = ARMS[d.row, slot, TRAITS]
-    status = max(favour(d), max(d.cond[BLESS], d.cond[INSPIRED]))
-    limb = d.cond[CLUMSY] if ARMS[d.row, slot, DEXTEROUS] != 0 else d.cond[ENFEEBLED]
-    worst = max(max(dread(d), limb), d.cond[BANE])
-    circumstance = 1 if traits & BACKSWING and attacks > 0 and d.missed != 0 else 0
+    """Bonus of a Strike with a weapon slot after so many attacks this turn (PD-18)."""
+    traits = tables.ARMS[d.row, slot, tables.TRAITS]
+    status = max(favour(d), max(d.cond[tables.BLESS], d.cond[tables.INSPIRED]))
+    limb = d.cond[tables.CLUMSY] if tables.ARMS[d.row, slot, tables.DEXTEROUS] != 0 else d.cond[tables.ENFEEBLED]
+    worst = max(max(dread(d), limb), d.cond[tables.BANE])
+    circumstance = 1 if traits & tables.BACKSWING and attacks > 0 and d.missed != 0 else 0
     if d.aided != 0:
         circumstance = 2
-    item = 1 if d.cond[RUNIC] > 0 and slot != FIST and SHEET[d.row, POTENCY] == 0 else 0
+    item = 1 if d.cond[tables.RUNIC] > 0 and slot != tables.FIST and tables.SHEET[d.row, tables.POTENCY] == 0 else 0
     return (
-        ARMS[d.row, slot, ATTACK] + status + circumstance + item - worst - hindrance(d, slot)
-        - map_penalty(attacks, traits & AGILE != 0)
+        tables.ARMS[d.row, slot, tables.ATTACK] + status + circumstance + item - worst - hindrance(d, slot)
+        - map_penalty(attacks, traits & tables.AGILE != 0)
     )  # fmt: skip
 
 
 @rule
 def skill_bonus(d, column):
-    """Modifier of a skill or of Perception by its column of the sheet."""
+    """Modifier of a skill or of Perception by its column of the sheet (PD-18)."""
     worst = dread(d)
-    if column == ATHLETICS:
-        worst = max(worst, d.cond[ENFEEBLED])
-    elif column >= DECEPTION and column < ATHLETICS:
-        worst = max(worst, d.cond[STUPEFIED])
-    elif column == PERCEPTION:
+    if column == tables.ATHLETICS:
+        worst = max(worst, d.cond[tables.ENFEEBLED])
+    elif column >= tables.DECEPTION and column < tables.ATHLETICS:
+        worst = max(worst, d.cond[tables.STUPEFIED])
+    elif column == tables.PERCEPTION:
         worst = max(worst, unaware(d))
-    return SHEET[d.row, column] + favour(d) - worst + (2 if d.aided != 0 else 0)
+    return tables.SHEET[d.row, column] + favour(d) - worst + (2 if d.aided != 0 else 0)
 
 
 @rule
 def save_bonus(d, column, mental):
-    """Modifier of a saving throw by its column of the sheet."""
+    """Modifier of a saving throw by its column of the sheet (PD-18)."""
     worst = dread(d)
-    if column == REF:
-        worst = max(worst, d.cond[CLUMSY])
-        if d.cond[UNCONSCIOUS] > 0:
+    if column == tables.REF:
+        worst = max(worst, d.cond[tables.CLUMSY])
+        if d.cond[tables.UNCONSCIOUS] > 0:
             worst = max(worst, 4)
-    elif column == WILL:
-        worst = max(worst, d.cond[STUPEFIED])
-    status = max(favour(d), d.cond[PROTECTED])
+    elif column == tables.WILL:
+        worst = max(worst, d.cond[tables.STUPEFIED])
+    status = max(favour(d), d.cond[tables.PROTECTED])
     if mental:
-        status = max(status, 2 * d.cond[SOOTHED])
+        status = max(status, 2 * d.cond[tables.SOOTHED])
     # mystic armour of rank 4; resilient armour from level 8 on is as good
-    item = 1 if d.cond[ARMOURED] > 1 and SHEET[d.row, LEVEL] < 8 else 0
-    return SHEET[d.row, column] + status + item - max(worst, d.cond[MEMORIES])
+    item = 1 if d.cond[tables.ARMOURED] > 1 and tables.SHEET[d.row, tables.LEVEL] < 8 else 0
+    return tables.SHEET[d.row, column] + status + item - max(worst, d.cond[tables.MEMORIES])
 
 
 @rule
 def dc_of(d, column):
-    """DC of a save or of Perception: 10 and its modifier, without what helps one check only."""
-    status = max(d.cond[HEROIC], d.cond[PROTECTED] if column >= FORT and column <= WILL else 0)
+    """DC of a save or of Perception: 10 and its modifier, without what helps one check only (PD-18)."""
+    status = max(
+        d.cond[tables.HEROIC], d.cond[tables.PROTECTED] if column >= tables.FORT and column <= tables.WILL else 0
+    )
     worst = dread(d)
-    if column == REF:
-        worst = max(worst, d.cond[CLUMSY])
-    elif column == WILL:
-        worst = max(worst, d.cond[STUPEFIED])
-    elif column == PERCEPTION:
+    if column == tables.REF:
+        worst = max(worst, d.cond[tables.CLUMSY])
+    elif column == tables.WILL:
+        worst = max(worst, d.cond[tables.STUPEFIED])
+    elif column == tables.PERCEPTION:
         worst = max(worst, unaware(d))
-    return 10 + SHEET[d.row, column] + status - worst
+    return 10 + tables.SHEET[d.row, column] + status - worst
 
 
 @rule
 def grapple_dc(d):
-    """DC to Escape from a grab: 10 and the grabber's Athletics."""
-    return 10 + SHEET[d.row, ATHLETICS] + d.cond[HEROIC] - max(dread(d), d.cond[ENFEEBLED])
+    """DC to Escape from a grab: 10 and the grabber's Athletics (PD-18)."""
+    return 10 + tables.SHEET[d.row, tables.ATHLETICS] + d.cond[tables.HEROIC] - max(dread(d), d.cond[tables.ENFEEBLED])
 
 
 @rule
 def saved_degree(d, column, die, total, dc):
-    """Degree of a save, made better by a class that turns successes with it into critical ones."""
+    """Degree of a save, made better by a class that turns successes with it into critical ones (PD-18)."""
     degree = degree_of(die, total, dc)
-    if degree == 2 and SHEET[d.row, SURE_SAVES] >> (column - FORT) & 1:
+    if degree == 2 and tables.SHEET[d.row, tables.SURE_SAVES] >> (column - tables.FORT) & 1:
         degree = 3
     return degree
 
 
 @rule
 def counteracts(degree, mine, theirs):
-    """Whether a counteract check of a degree with rank `mine` ends an effect of rank `theirs` (F §3)."""
+    """Whether a counteract check of a degree with rank `mine` ends an effect of rank `theirs` (PD-23)."""
     if degree == 3:
         return theirs <= mine + 3
     if degree == 2:
@@ -250,11 +213,19 @@ def counteracts(degree, mine, theirs):
 
 @rule
 def level_dc(level):
-    """DC of a level: 14 + level + a third of it."""
+    """DC of a level: 14 + level + a third of it (PD-07)."""
     return 14 + level + level // 3
 
 
 @rule
 def spell_dc(d):
-    """A duellist's spell DC now."""
-    return SHEET[d.row, SPELL_DC] - max(dread(d), d.cond[STUPEFIED])
+    """A duelist's spell DC now (PD-18)."""
+    return tables.SHEET[d.row, tables.SPELL_DC] - max(dread(d), d.cond[tables.STUPEFIED])
+
+
+@rule
+def flat_check(s, p, dc):
+    """Roll a flat check in the open: whether it succeeds (PD-18)."""
+    die = roll(s, 20)
+    emit(s, ids.E_FLAT, EVERYONE, p, die, dc, 0)
+    return die >= dc

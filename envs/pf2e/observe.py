@@ -1,55 +1,29 @@
-"""What a seat sees of a duel, as named slots in [-1, 1]: the seat itself first, then its partner, then its foes."""
+"""What a seat observes of a duel, as named slots in [-1, 1]: the seat itself first, then its partner, then its foes."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from feint.envs.engine.compile import rule
-from feint.envs.pf2e.books import top_rank
-from feint.envs.pf2e.ids import FIGHT_ON, ORDER, PHASES, PRE_ROLL, RIPOSTE, SPELL, TARGET, TURN
+from feint.envs.pf2e import ids, tables
+from feint.envs.pf2e.positions import forward
+from feint.envs.pf2e.spell_books import top_rank
+from feint.envs.pf2e.spells import SPELL_NAMES
 from feint.envs.pf2e.state import FIRES
-from feint.envs.pf2e.strip import forward
-from feint.envs.pf2e.tables import (
-    AC,
-    ARMS,
-    ATHLETICS,
-    ATTACK,
-    CLASS,
-    COMBAT_CONDITIONS,
-    CONDITION_COUNT,
-    CONDITIONS,
-    DECEPTION,
-    DICE,
-    DIE,
-    FLAT,
-    FORT,
-    HP,
-    INTIMIDATION,
-    LEVEL,
-    PERCEPTION,
-    PUBLISHED,
-    REACH,
-    SHEET,
-    SPEED,
-    SPELL_DC,
-    STATISTICS,
-    TRADITIONS,
-    TRAINED,
-)
 
 HP_SCALE, BONUS_SCALE, DAMAGE_SCALE, LEVEL_SCALE, ROUND_SCALE, COND_SCALE = 256.0, 40.0, 40.0, 12.0, 100.0, 4.0
-#: Factors, as dividing takes several times as long.
+#: Factors, because division is several times slower.
 PER_ROUND, PER_SQUARE, THIRD, NINTH = 1 / ROUND_SCALE, 1 / 30, 1 / 3, 1 / 9
 TERM_FIELDS = ("length", "fists", "reach_ok", "poison_ok", "item_cap", "necromancy_ok", "shameful", "stake", "penalty")
 
 _MATCH = (
-    *(f"phase_{name.replace(' ', '_')}" for name in PHASES),
+    *(f"phase_{name.replace(' ', '_')}" for name in ids.PHASES),
     "round", "rounds_left", "in_duel", "strike_by_self", "strike_at_self", "strike_die", "strike_degree",
     "act_under_way", *(f"term_{name}" for name in TERM_FIELDS), "proposals",
 )  # fmt: skip
 _OWN = (
     "hp", "temporary_hp", "total", "potions", "hidden_potions", "poisoned", "aided", "breach", "focus_points",
-    *(f"rolled_{name}" for name in STATISTICS), *(f"focus_{name}" for name in TRADITIONS),
+    *(f"rolled_{name}" for name in tables.STATISTICS), *(f"focus_{name}" for name in tables.TRADITIONS),
     *(f"slots_{rank}" for rank in range(1, 6)), "act_order",
 )  # fmt: skip
 _SHEET = (
@@ -60,13 +34,13 @@ _SHEET = (
 _STATUS = (
     "band", "out", "place", "distance", "actions", "quick_action", "reaction", "attacks", "no_more_attacks", "acted",
     "in_hand", "dropped", "both_hands", "shield", "readied", "feared", "persistent", "potions_left", "slots_spent",
-    "sustains", "bond_drained", "bond_used", *(f"may_be_{name}" for name in STATISTICS),
-    *(f"focus_may_be_{name}" for name in (*TRADITIONS, "none")),
+    "sustains", "bond_drained", "bond_used", *(f"may_be_{name}" for name in tables.STATISTICS),
+    *(f"focus_may_be_{name}" for name in (*tables.TRADITIONS, "none")),
 )  # fmt: skip
 MATCH_SLOTS, OWN_SLOTS, SHEET_SLOTS, STATUS_SLOTS = len(_MATCH), len(_OWN), len(_SHEET), len(_STATUS)
 
 MEANINGS = {
-    "phase_*": "1 while this is what is asked, else 0",
+    "phase_*": "1 in this phase of play, else 0",
     "round": f"the round / {ROUND_SCALE:g}",
     "rounds_left": f"rounds after this one / {ROUND_SCALE:g}",
     "in_duel": "1 while the duel's own rules hold",
@@ -74,7 +48,7 @@ MEANINGS = {
     "strike_at_self": "1 while a Strike at the seat is under way",
     "strike_die": "the die of the Strike under way / 20, once rolled",
     "strike_degree": "its degree of success / 3, once rolled",
-    "act_under_way": "1 while an act waits for reactions to it",
+    "act_under_way": "1 while reactions to an act are pending",
     "term_*": "the terms on the table, by number of the value / 4",
     "proposals": "proposals made / 6",
     "own_hp": f"hit points / {HP_SCALE:g}",
@@ -87,10 +61,10 @@ MEANINGS = {
     "own_act_order": "1 when the seat may choose to act last",
     "own_breach": "1 after a breach since the own turn began",
     "own_*": "the seat's own secret, as a number / 4",
-    "spell_*": "(1 + the highest rank at which the spell can be cast) / 6, negative for the spell being cast",
-    "*_class": f"number of the class / {PUBLISHED}",
+    "spell_*": "(1 + the highest rank at which the spell can be cast) / 6, negated for the spell being cast",
+    "*_class": f"number of the class / {tables.PUBLISHED}",
     "*_level": f"level / {LEVEL_SCALE:g}",
-    "*_hp_most": f"most hit points / {HP_SCALE:g}",
+    "*_hp_most": f"maximum hit points / {HP_SCALE:g}",
     "*_damage": f"a hit's average damage / {DAMAGE_SCALE:g}",
     "*_speed": "squares of a Stride / 9",
     "*_reach": "reach of the main weapon in squares / 2",
@@ -104,47 +78,53 @@ MEANINGS = {
     "*_dropped": "bits of the weapons on the ground / 3",
     "*_shield": "the shield's hit points / 20",
     "*_persistent": "average persistent damage / 40",
-    "*_slots_spent": "slots spent as all can count / 25",
-    "*_may_be_*": "1 while, as far as all can tell, it may have rolled this, or hold this focus",
+    "*_slots_spent": "slots spent, as far as is public / 25",
+    "*_may_be_*": "1 while, as far as is public, it may have rolled this, or hold this focus",
     "*_has_*": f"the condition's value / {COND_SCALE:g}, at most 1",
     "*_armour_class": "Armour Class / 40",
     "*_spell_dc": "spell DC / 40",
     "*_attack": f"attack bonus / {BONUS_SCALE:g}",
-    "*": f"modifier / {BONUS_SCALE:g}, or 1 where it is so",
+    "*": f"modifier / {BONUS_SCALE:g}, or 1 if so named",
 }
 
 
 def condition_count(magic: bool) -> int:
     """How many conditions are shown."""
-    return CONDITION_COUNT if magic else COMBAT_CONDITIONS
+    return tables.CONDITION_COUNT if magic else tables.COMBAT_CONDITIONS
 
 
-def slot_names(side: int, magic: bool, spells: tuple[str, ...]) -> tuple[str, ...]:
-    """Names of all slots under a configuration; `spells` are the names of the spell table."""
-    who = ("self", "foe") if side == 1 else ("self", "partner", "foe_1", "foe_2")
-    shown = CONDITIONS[: condition_count(magic)]
+def slot_names(side: int, magic: bool) -> tuple[str, ...]:
+    """Names of all slots under a configuration."""
+    subjects = ("self", "foe") if side == 1 else ("self", "partner", "foe_1", "foe_2")
+    shown = tables.CONDITIONS[: condition_count(magic)]
     names = [*_MATCH, *(f"own_{name}" for name in _OWN)]
-    for one in who:
-        names += [f"{one}_{name}" for name in (*_SHEET, *_STATUS)]
-        names += [f"{one}_has_{name.replace(' ', '_').replace('-', '_')}" for name in shown]
-    return tuple(names + ([f"spell_{name.replace('-', '_')}" for name in spells] if magic else []))
+    for subject in subjects:
+        names += [f"{subject}_{name}" for name in (*_SHEET, *_STATUS)]
+        names += [f"{subject}_has_{name.replace(' ', '_').replace('-', '_')}" for name in shown]
+    return tuple(names + ([f"spell_{name.replace('-', '_')}" for name in SPELL_NAMES] if magic else []))
 
 
 def _sheet_seen(row: int) -> list[float]:
-    """What is shown of a duellist's sheet, in the order of the slots."""
-    sheet, arms = SHEET[row], ARMS[row]
-    hits = [arms[j, DICE] * (arms[j, DIE] + 1) / 2.0 + arms[j, FLAT] for j in range(2)]
-    trained = [sheet[TRAINED] >> statistic & 1 for statistic in (DECEPTION, INTIMIDATION)]
+    """The public numbers of a duelist's sheet, in the order of the slots."""
+    sheet, arms = tables.SHEET[row], tables.ARMS[row]
+    hits = [arms[j, tables.DICE] * (arms[j, tables.DIE] + 1) / 2.0 + arms[j, tables.FLAT] for j in range(2)]
+    trained = [sheet[tables.TRAINED] >> statistic & 1 for statistic in (tables.DECEPTION, tables.INTIMIDATION)]
+    modifiers = [
+        tables.FORT, tables.REF, tables.WILL, tables.PERCEPTION, tables.DECEPTION, tables.INTIMIDATION,
+        tables.ATHLETICS,
+    ]  # fmt: skip
     return [
-        sheet[CLASS] / PUBLISHED, sheet[LEVEL] / LEVEL_SCALE, sheet[AC] / 40.0, sheet[HP] / HP_SCALE,
-        *(sheet[[FORT, FORT + 1, FORT + 2, PERCEPTION, DECEPTION, INTIMIDATION, ATHLETICS]] / BONUS_SCALE),
-        sheet[SPEED] / 9.0, sheet[SPELL_DC] / 40.0, arms[0, ATTACK] / BONUS_SCALE, hits[0] / DAMAGE_SCALE,
-        arms[1, ATTACK] / BONUS_SCALE, hits[1] / DAMAGE_SCALE, arms[0, REACH] / 2.0, *trained,
+        sheet[tables.CLASS] / tables.PUBLISHED, sheet[tables.LEVEL] / LEVEL_SCALE, sheet[tables.AC] / 40.0,
+        sheet[tables.HP] / HP_SCALE,
+        *(sheet[modifiers] / BONUS_SCALE),
+        sheet[tables.SPEED] / 9.0, sheet[tables.SPELL_DC] / 40.0, arms[0, tables.ATTACK] / BONUS_SCALE,
+        hits[0] / DAMAGE_SCALE, arms[1, tables.ATTACK] / BONUS_SCALE, hits[1] / DAMAGE_SCALE,
+        arms[0, tables.REACH] / 2.0, *trained,
     ]  # fmt: skip
 
 
-#: (duellists, SHEET_SLOTS) what the slots show, worked out once.
-SHEET_SEEN = np.array([_sheet_seen(row) for row in range(len(SHEET))])
+#: (duelists, SHEET_SLOTS) what the slots show, worked out once.
+SHEET_SEEN = np.array([_sheet_seen(row) for row in range(len(tables.SHEET))])
 #: What a spell's slot shows by the highest rank at which it can be cast.
 RANK_SEEN = np.array([(1 + rank) / 6.0 for rank in range(6)])
 
@@ -156,7 +136,7 @@ def observe(s, seat, out):
     observe_own(s, seat, out)
     at = MATCH_SLOTS + OWN_SLOTS
     way = forward(s, seat)
-    shown = CONDITION_COUNT if s.magic != 0 else COMBAT_CONDITIONS
+    shown = tables.CONDITION_COUNT if s.magic != 0 else tables.COMBAT_CONDITIONS
     for k in range(s.players):
         # the seat itself, its partner, its foes
         p = seat
@@ -177,26 +157,26 @@ def observe(s, seat, out):
 
 @rule
 def shown_phase(s, seat):
-    """The phase as a seat sees it: what the seat whose turn it is makes up its mind about stays its own."""
-    return TURN if (s.phase == SPELL or s.phase == TARGET) and s.actor != seat else s.phase
+    """The phase as a seat observes it: what another seat is choosing on its own turn stays hidden."""
+    return ids.P_TURN if (s.phase == ids.P_SPELL or s.phase == ids.P_TARGET) and s.actor != seat else s.phase
 
 
 @rule
 def observe_match(s, seat, out):
     """What concerns the whole match."""
-    if s.phase < len(PHASES):
+    if s.phase < len(ids.PHASES):
         out[shown_phase(s, seat)] = 1.0
-    k = len(PHASES)
+    k = len(ids.PHASES)
     out[k] = s.round_no * PER_ROUND
     out[k + 1] = (s.rounds - s.round_no) * PER_ROUND
     out[k + 2] = s.duel
-    if PRE_ROLL <= s.phase <= RIPOSTE:
+    if ids.P_PRE_ROLL <= s.phase <= ids.P_RIPOSTE:
         out[k + 3] = 1.0 if s.striker == seat else 0.0
         out[k + 4] = 1.0 if s.struck == seat else 0.0
-        if s.phase > PRE_ROLL + 1:
+        if s.phase > ids.P_PRE_ROLL + 1:
             out[k + 5] = s.die / 20.0
             out[k + 6] = s.degree / 3.0
-    out[k + 7] = 1.0 if s.act != 0 and s.phase != TARGET else 0.0
+    out[k + 7] = 1.0 if s.act != 0 and s.phase != ids.P_TARGET else 0.0
     if s.terms != 0:
         out[k + 8] = s.length / 4.0
         out[k + 9] = s.fists / 4.0
@@ -230,13 +210,13 @@ def observe_own(s, seat, out):
         out[k + 16 + d.focus] = 1.0
     for rank in range(1, 6):
         out[k + 19 + rank] = d.slots[rank] / 4.0
-    if s.phase == ORDER and s.last == seat:
+    if s.phase == ids.P_ORDER and s.last == seat:
         out[k + 25] = 1.0
 
 
 @rule
 def observe_sheet(s, p, out, k):
-    """The numbers of seat p's sheet, which all know."""
+    """The numbers of seat p's sheet."""
     row = s.duelist[p].row
     for j in range(SHEET_SLOTS):
         out[k + j] = SHEET_SEEN[row, j]
@@ -244,7 +224,7 @@ def observe_sheet(s, p, out, k):
 
 @rule
 def observe_status(s, seat, p, way, out, k):
-    """What all can see of seat p now; `way` is the direction that `seat` faces."""
+    """What is public about seat p now; `way` is the direction that `seat` faces."""
     d = s.duelist[p]
     out[k] = d.band / 4.0
     out[k + 1] = d.out
@@ -261,7 +241,7 @@ def observe_status(s, seat, p, way, out, k):
     out[k + 11] = d.dropped * THIRD
     out[k + 12] = d.grip
     out[k + 13] = d.shield_hp * 0.05
-    if s.phase != FIGHT_ON:
+    if s.phase != ids.P_FIGHT_ON:
         out[k + 14] = 1.0 if d.ready > 0 else 0.0
     out[k + 15] = 1.0 if d.feared != 0 else 0.0
     burning = 0.0
@@ -289,5 +269,5 @@ def observe_spells(s, seat, out, at):
         rank = top_rank(d, k)
         if rank >= 0 and RANK_SEEN[rank] > out[at + d.book[k]]:
             out[at + d.book[k]] = RANK_SEEN[rank]
-    if s.phase == SPELL and s.actor == seat and s.spell >= 0:
+    if s.phase == ids.P_SPELL and s.actor == seat and s.spell >= 0:
         out[at + s.spell] = -out[at + s.spell]

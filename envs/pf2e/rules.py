@@ -1,4 +1,4 @@
-"""The duels' rules as the engine calls them: reset, step, legal, resample and the kernels (ids PD-xx: see RULES.md)."""
+"""The rules as the engine calls them: reset, step and the kernels. RULES.md says what each id PD-xx stands for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
-from feint.envs.pf2e.acts import (
+from feint.envs.pf2e import ids, tables
+from feint.envs.pf2e.actions import (
     answer_ready,
     begin_act,
     choose_target,
@@ -15,146 +16,42 @@ from feint.envs.pf2e.acts import (
     scan_ready,
     scan_triggers,
 )
-from feint.envs.pf2e.body import FIGHT_ON_COST, close, over, standing
-from feint.envs.pf2e.books import fill_book
-from feint.envs.pf2e.casting import choose_how, choose_spell, legal_aim, legal_how, legal_spells, tend_spell
-from feint.envs.pf2e.counters import (
+from feint.envs.pf2e.casting import choose_how, choose_spell, tend_spell
+from feint.envs.pf2e.counterspells import (
     answer_counter,
     answer_counterspell,
     answer_performance,
     choose_spend,
-    legal_counter,
-    legal_counterspell,
-    legal_spend,
     scan_counters,
     scan_known,
 )
-from feint.envs.pf2e.flow import (
-    begin_round,
-    choices,
-    choose_order,
-    choose_statistic,
-    end_turn,
-    go_on,
-    last_place,
-    next_turn,
-)
 from feint.envs.pf2e.hidden import resample_hidden
-from feint.envs.pf2e.ids import (
-    ACT_LAST,
-    AFTER,
-    AVENGE,
-    AVENGE_IT,
-    BIDE,
-    BLOCK,
-    BLOCK_IT,
-    BULLYING_PRESS,
-    BY_SURRENDER,
-    CAST,
-    CHANGE_FOCUS,
-    CONCEDE,
-    CONCEDES,
-    COUNTER,
-    COUNTER_PERFORM,
-    COUNTERSPELL,
-    DECEPTIVE_SIDESTEP,
-    DODGE,
-    DRAWN,
-    DUELIST_IS,
-    END_TURN,
-    ESCAPE,
-    FIGHT_ON,
-    FIRST_SPELL,
-    FIRST_STATISTIC,
-    FIRST_TARGET,
-    GO_ON,
-    INITIATIVE,
-    KEEP_ORDER,
-    KNOWN,
-    LAY_DOWN,
-    MOVED,
-    NEXT,
-    NIMBLY_DODGE,
-    ORDER,
-    PASS,
-    PERFORM,
-    PERFORMANCE,
-    PRE_ROLL,
-    REACT,
-    REACT_STRIKE,
-    READIED,
-    READY_STRIKE,
-    RETCH,
-    RIPOSTE,
-    RIPOSTE_DISARM,
-    RIPOSTE_STRIKE,
-    ROUND,
-    SENSE_WEAKNESS,
-    SIDESTEP,
-    SPELL,
-    SPEND,
-    STAND,
-    STAYS,
-    STRIKING,
-    TARGET,
-    TERMS,
-    TRIGGER,
-    TURN,
-    UNHURT,
+from feint.envs.pf2e.initiative import begin_round, choose_order, choose_statistic
+from feint.envs.pf2e.legal import (
+    legal,
 )
-from feint.envs.pf2e.manoeuvres import disarmable, manoeuvre_slot
 from feint.envs.pf2e.observe import observe
-from feint.envs.pf2e.openings import legal_attacks, legal_gear, legal_moves, may_aim
-from feint.envs.pf2e.social import (
-    act_socially,
-    arm_by_terms,
-    begin_terms,
-    discuss,
-    legal_social,
-    legal_terms,
-)
-from feint.envs.pf2e.strike import answer, holds, in_reach, run_strike
-from feint.envs.pf2e.tables import (
-    ARMS,
-    BARRED,
-    CONFUSED,
-    DECEPTION,
-    DICE,
-    DISARMS,
-    FLEEING,
-    HANDS,
-    HP,
-    IMMOBILIZED,
-    INTIMIDATION,
-    LEVELS,
-    ON_SHIELD,
-    PARRIES,
-    PERCEPTION,
-    POOL,
-    POOL_SIZE,
-    PRONE,
-    SHEET,
-    SHIELD,
-    SHIELDS,
-    SICKENED,
-    TRAITS,
-)
+from feint.envs.pf2e.scoring import concede, decide_fight, standing
+from feint.envs.pf2e.spell_books import fill_book
+from feint.envs.pf2e.strikes import answer, run_strike
+from feint.envs.pf2e.terms import act_socially, arm_by_terms, begin_terms, discuss
+from feint.envs.pf2e.turns import end_turn, go_on, next_turn
 
 # --- the beginning ----------------------------------------------------------------------------------------------------
 
 
 @rule
 def reset(s):
-    """Set up a duel: who fights (PD-30), where they stand, and the first question."""
+    """Set up a duel: who fights, where they stand, and who acts first (PD-30)."""
     level = s.level_index
     if level < 0 and s.fixed[0] < 0:
-        level = roll(s, len(LEVELS)) - 1
+        level = roll(s, len(tables.LEVELS)) - 1
     for p in range(s.players):
         row = s.fixed[p]
         if row < 0:
-            row = POOL[s.pool, level, roll(s, POOL_SIZE[s.pool, level]) - 1]
+            row = tables.POOL[s.pool, level, roll(s, tables.POOL_SIZE[s.pool, level]) - 1]
         seat_duelist(s, p, row)
-        emit(s, DUELIST_IS, EVERYONE, p, row, 0, 0)
+        emit(s, ids.E_DUELIST, EVERYONE, p, row, 0, 0)
         if s.magic != 0:
             fill_book(s, p)
     s.last = -1
@@ -164,7 +61,7 @@ def reset(s):
     s.duel = 1
     for k in range(len(s.order)):
         s.order[k] = -1
-    s.phase = ROUND
+    s.phase = ids.P_ROUND
     s.stake = 1
     if s.terms != 0:
         begin_terms(s)
@@ -175,95 +72,98 @@ def reset(s):
 
 @rule
 def seat_duelist(s, p, row):
-    """Fill seat p with a duellist of the roster, weapons drawn (PD-18)."""
+    """Fill seat p with a duelist of the roster, weapons drawn (PD-13, PD-18, PD-30)."""
     d = s.duelist[p]
     d.row = row
-    d.hp_most = SHEET[row, HP]
-    d.hp = d.hp_most
-    d.band = UNHURT
+    d.max_hp = tables.SHEET[row, tables.HP]
+    d.hp = d.max_hp
+    d.band = ids.UNHURT
     d.reaction = 1
     middle = (s.squares - s.start) // 2
     d.pos = middle if p % 2 == 0 else middle + s.start
     d.held = 1
     d.grip = 0
     # a shield's bash and a parrying blade for the other hand are ready beside the main weapon
-    if ARMS[row, 1, TRAITS] & (ON_SHIELD | PARRIES) and ARMS[row, 0, HANDS] == 1:
+    if (
+        tables.ARMS[row, 1, tables.TRAITS] & (tables.ON_SHIELD | tables.PARRIES)
+        and tables.ARMS[row, 0, tables.HANDS] == 1
+    ):
         d.held = 3
     if s.armed[p] >= 0:
         d.held = (1 << s.armed[p]) & 3
-    if ARMS[row, 0, DICE] == 0:
+    if tables.ARMS[row, 0, tables.DICE] == 0:
         d.held = 0
-    d.shield_hp = SHIELDS[SHEET[row, SHIELD], 2]
+    d.shield_hp = tables.SHIELDS[tables.SHEET[row, tables.SHIELD], 2]
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------
 
 
 @rule
-def run(s):
-    """Go on by the rules until a seat is asked or the match is over."""
+def run(s):  # noqa: C901 (one branch per phase)
+    """Go on by the rules until a seat acts or the match is over."""
     while s.acting == 0 and s.done == 0 and s.truncated == 0:
         if s.duel != 0 and s.loser >= 0:
-            s.phase = FIGHT_ON
+            s.phase = ids.P_FIGHT_ON
             s.acting = standing(s)
-        elif s.phase == ROUND:
+        elif s.phase == ids.P_ROUND:
             begin_round(s)
-        elif s.phase == NEXT:
+        elif s.phase == ids.P_NEXT:
             next_turn(s)
-        elif s.phase == STRIKING:
+        elif s.phase == ids.P_STRIKING:
             run_strike(s)
-        elif s.phase == TRIGGER:
+        elif s.phase == ids.P_TRIGGER:
             scan_triggers(s)
-        elif s.phase == PERFORM:
+        elif s.phase == ids.P_PERFORM:
             perform(s)
-        elif s.phase == MOVED:
+        elif s.phase == ids.P_MOVED:
             scan_ready(s)
-        elif s.phase == CAST:
+        elif s.phase == ids.P_CAST:
             scan_counters(s)
-        elif s.phase == KNOWN:
+        elif s.phase == ids.P_KNOWN:
             scan_known(s)
         else:
             go_on(s)
-    if s.duel != 0 and s.loser >= 0 and s.phase != FIGHT_ON:
-        s.phase = FIGHT_ON
+    if s.duel != 0 and s.loser >= 0 and s.phase != ids.P_FIGHT_ON:
+        s.phase = ids.P_FIGHT_ON
         s.acting = standing(s)
-    if s.done == 0 and s.turn >= s.most_steps:
+    if s.done == 0 and s.turn >= s.max_steps:
         s.truncated = 1
-        emit(s, DRAWN, EVERYONE, s.round_no, 0, 0, 0)
+        emit(s, ids.E_DRAWN, EVERYONE, s.round_no, 0, 0, 0)
     if s.done != 0 or s.truncated != 0:
         s.acting = 0
 
 
 @rule
-def step(s, seat, action):
+def step(s, seat, action):  # noqa: C901 (one branch per phase)
     """Play one action of an acting seat."""
-    if s.phase == INITIATIVE:
+    if s.phase == ids.P_INITIATIVE:
         choose_statistic(s, seat, action)
-    elif s.phase == ORDER:
+    elif s.phase == ids.P_ORDER:
         choose_order(s, seat, action)
-    elif s.phase == FIGHT_ON:
+    elif s.phase == ids.P_FIGHT_ON:
         decide_fight(s, seat, action)
-    elif s.phase == TERMS:
+    elif s.phase == ids.P_TERMS:
         discuss(s, seat, action)
-    elif action == CONCEDE:
+    elif action == ids.A_CONCEDE:
         concede(s, seat)
-    elif s.phase == TURN:
+    elif s.phase == ids.P_TURN:
         take_turn(s, seat, action)
-    elif s.phase == TARGET:
+    elif s.phase == ids.P_TARGET:
         choose_target(s, seat, action)
-    elif s.phase == REACT:
+    elif s.phase == ids.P_REACT:
         react(s, seat, action)
-    elif s.phase == READIED:
+    elif s.phase == ids.P_READIED:
         answer_ready(s, seat, action)
-    elif s.phase == SPELL:
+    elif s.phase == ids.P_SPELL:
         choose_how(s, seat, action)
-    elif s.phase == COUNTER:
+    elif s.phase == ids.P_COUNTER:
         answer_counter(s, seat, action)
-    elif s.phase == SPEND:
+    elif s.phase == ids.P_SPEND:
         choose_spend(s, seat, action)
-    elif s.phase == COUNTERSPELL:
+    elif s.phase == ids.P_COUNTERSPELL:
         answer_counterspell(s, seat, action)
-    elif s.phase == PERFORMANCE:
+    elif s.phase == ids.P_PERFORMANCE:
         answer_performance(s, seat, action)
     else:
         answer(s, seat, action)
@@ -272,168 +172,20 @@ def step(s, seat, action):
 
 @rule
 def take_turn(s, p, action):
-    """An action of the own turn."""
-    if action == END_TURN:
+    """Play an action of the seat's own turn (PD-18, PD-20)."""
+    if action == ids.A_END_TURN:
         end_turn(s)
-    elif action >= FIRST_SPELL:
+    elif action >= ids.FIRST_SPELL:
         choose_spell(s, p, action)
-    elif action >= CHANGE_FOCUS:
+    elif action >= ids.FIRST_FOCUS:
         tend_spell(s, p, action)
-    elif action >= BIDE:
+    elif action >= ids.A_BIDE:
         act_socially(s, p, action)
     else:
         begin_act(s, p, action)
 
 
-@rule
-def concede(s, p):
-    """Surrender for the whole side (PD-17, PD-35)."""
-    emit(s, CONCEDES, EVERYONE, p, 0, 0, 0)
-    s.acting = 0
-    s.act = 0
-    over(s, 1 - p % 2, BY_SURRENDER)
-    if s.done == 0:
-        s.phase = AFTER
-
-
-@rule
-def decide_fight(s, p, action):
-    """After the duel: lay down arms, or fight on and lose standing (PD-17). Once any does, normal combat follows."""
-    s.duelist[p].ready = 1 if action == GO_ON else 0
-    s.acting &= ~(1 << p)
-    if s.acting != 0:
-        return
-    fighters = 0
-    for q in range(s.players):
-        d = s.duelist[q]
-        if d.out == 0:
-            emit(s, STAYS, EVERYONE, q, d.ready, 0, 0)
-            if d.ready != 0:
-                s.returns[q] -= FIGHT_ON_COST
-                fighters += 1
-        d.ready = 0
-    if fighters == 0:
-        close(s)
-    else:
-        leave_duel(s)
-
-
-@rule
-def leave_duel(s):
-    """Normal combat goes on: nothing of the duel's own rules holds (PD-19)."""
-    s.duel = 0
-    s.act = 0
-    s.actor = -1
-    s.order[0] = -1
-    for q in range(s.players):
-        s.duelist[q].focus = -1
-    s.phase = ROUND
-
-
 # --- what is legal ----------------------------------------------------------------------------------------------------
-
-
-@rule
-def legal(s, seat, mask):
-    """Mark the legal actions of an acting seat in a zeroed mask."""
-    if s.phase == INITIATIVE:
-        open_choices = choices(s)
-        for stat in range(7):
-            if open_choices >> stat & 1:
-                mask[FIRST_STATISTIC + stat] = 1
-    elif s.phase == ORDER:
-        mask[KEEP_ORDER] = 1
-        if s.order[last_place(s)] != seat:
-            mask[ACT_LAST] = 1
-    elif s.phase == TURN:
-        legal_turn(s, seat, mask)
-    elif s.phase == TARGET:
-        mask[CONCEDE] = 1
-        if s.act == FIRST_SPELL:
-            legal_aim(s, seat, mask)
-        else:
-            for k in range(s.side):
-                if may_aim(s, seat, s.act, 1 - seat % 2 + 2 * k):
-                    mask[FIRST_TARGET + k] = 1
-    elif s.phase == FIGHT_ON:
-        mask[LAY_DOWN] = 1
-        mask[GO_ON] = 1
-    elif s.phase == TERMS:
-        legal_terms(s, mask)
-    elif s.phase == SPELL:
-        mask[CONCEDE] = 1
-        legal_how(s, seat, mask)
-    elif s.phase == SPEND:
-        legal_spend(s, seat, mask)
-    else:
-        mask[PASS] = 1
-        legal_window(s, seat, mask)
-
-
-@rule
-def legal_turn(s, p, mask):
-    """The actions of a seat's own turn."""
-    d = s.duelist[p]
-    mask[END_TURN] = 1
-    mask[CONCEDE] = 1
-    if s.combat != 0:
-        if d.cond[FLEEING] == 0:
-            legal_attacks(s, p, mask)
-            if d.actions > 0 and d.cond[CONFUSED] == 0:
-                legal_gear(s, p, mask)
-        legal_moves(s, p, mask)
-    elif d.actions > 0:
-        legal_recovery(s, p, mask)
-    if s.magic != 0 and d.cond[FLEEING] == 0:
-        legal_spells(s, p, mask)
-    if s.terms != 0 and s.duel != 0 and d.actions > 0 and d.cond[CONFUSED] + d.cond[FLEEING] == 0:
-        legal_social(s, p, mask)
-
-
-@rule
-def legal_recovery(s, p, mask):
-    """What a spell duel allows beside spells: Stand, Escape and retching (PD-20)."""
-    d = s.duelist[p]
-    if d.cond[PRONE] > 0:
-        mask[STAND] = 1
-    if d.cond[IMMOBILIZED] > 0 and d.cond[BARRED] == 0:
-        mask[ESCAPE] = 1
-    if d.cond[SICKENED] > 0:
-        mask[RETCH] = 1
-
-
-@rule
-def legal_window(s, p, mask):
-    """The reactions that a seat holds in the window that asks it."""
-    if s.phase == PRE_ROLL:
-        if holds(s, p, INTIMIDATION) and s.duelist[p].flourish == 0:
-            mask[BULLYING_PRESS] = 1
-        if holds(s, p, PERCEPTION):
-            mask[SENSE_WEAKNESS] = 1
-    elif s.phase == DODGE:
-        mask[NIMBLY_DODGE] = 1
-    elif s.phase == SIDESTEP:
-        if holds(s, p, DECEPTION):
-            mask[DECEPTIVE_SIDESTEP] = 1
-    elif s.phase == BLOCK:
-        mask[BLOCK_IT] = 1
-    elif s.phase == AVENGE:
-        mask[AVENGE_IT] = 1
-    elif s.phase == RIPOSTE:
-        mask[RIPOSTE_STRIKE] = 1
-        slot = manoeuvre_slot(s.duelist[p], DISARMS)
-        if disarmable(s.duelist[s.striker]) >= 0 and slot >= 0 and in_reach(s, p, s.striker, slot):
-            mask[RIPOSTE_DISARM] = 1
-    elif s.phase == REACT:
-        mask[REACT_STRIKE] = 1
-    elif s.phase == READIED:
-        mask[READY_STRIKE] = 1
-    elif s.phase == COUNTER:
-        legal_counter(s, p, mask)
-    elif s.phase == COUNTERSPELL:
-        legal_counterspell(s, p, mask)
-    elif s.phase == PERFORMANCE:
-        mask[COUNTER_PERFORM] = 1
 
 
 # --- the kernels ------------------------------------------------------------------------------------------------------

@@ -1,30 +1,26 @@
-"""The duels' record and the options that its three configurations share."""
+"""The record that the three duels share."""
 
 from __future__ import annotations
 
-from feint.envs.engine.game import Option
 from feint.envs.engine.state import header, record
-from feint.envs.pf2e.spellbook import SPELL_NAMES
-from feint.envs.pf2e.tables import CONDITION_COUNT, LEVELS, NAMES, WEAPONS
+from feint.envs.pf2e import tables
 
-#: Lengths of a duel, by number.
-LENGTHS = ("falls", "blood", "skill")
-#: Most seats: two a side. Seat p fights for side p % 2; side 0 begins at the strip's low end.
+#: Maximum number of seats: two per side. Seat p fights for side p % 2; side 0 begins at the strip's low end.
 SEATS = 4
 #: Entries of a spell book: cantrips, known or prepared spells, a focus spell.
 BOOK = 28
 #: Kinds of persistent damage that can run at once.
 FIRES = 4
 
-#: One duellist. Everything is public but what is marked hidden.
+#: One duelist. Everything is public but what is marked hidden.
 DUELIST = record(
     [
         ("hp", "i2"),  # hidden, the band apart
-        ("hp_most", "i2"),
+        ("max_hp", "i2"),
         ("temp", "i2"),  # hidden
         ("dealt", "i2"),  # hidden: damage it has dealt, for contests of skill
-        ("row", "i2"),  # of the duellist tables
-        ("possible", "i2"),  # statistics that it may have rolled, as far as all can tell
+        ("row", "i2"),  # of the duelist tables
+        ("possible", "i2"),  # statistics that it may have rolled, as far as is public
         ("stat", "i1"),  # hidden: the statistic rolled, -1 before
         ("total", "i2"),  # hidden: its initiative
         ("edge", "i1"),  # what its conditions added to a skill, and to Perception, when it rolled initiative
@@ -48,9 +44,13 @@ DUELIST = record(
         ("ready", "i1"),  # attacks made when a Strike was readied, + 1
         ("feared", "i1"),  # bits of the seats whose Demoralize it is immune to
         ("timed", "i2"),  # moments (bits) that some duration of its conditions may wait for
-        ("cond", "i1", (CONDITION_COUNT,)),
-        ("until", "i1", (CONDITION_COUNT,)),  # 2 * seat + (1: the end, 0: the start of that seat's turns); -1: lasts
-        ("left", "i1", (CONDITION_COUNT,)),  # so many of those turns
+        ("cond", "i1", (tables.CONDITION_COUNT,)),
+        (
+            "until",
+            "i1",
+            (tables.CONDITION_COUNT,),
+        ),  # 2 * seat + (1: the end, 0: the start of that seat's turns); -1: lasts
+        ("left", "i1", (tables.CONDITION_COUNT,)),  # so many of those turns
         ("fire_type", "i1", (FIRES,)),  # persistent damage; -1: none
         ("fire_dice", "i1", (FIRES,)),
         ("fire_die", "i1", (FIRES,)),
@@ -63,22 +63,22 @@ DUELIST = record(
         ("breach", "i1"),  # hidden: kind of the last breach since its last turn began, 0: none
         ("accusable", "i1"),  # hidden: a breach that may still be found
         ("focus", "i1"),  # hidden: tradition in focus, -1: none
-        ("focus_possible", "i1"),  # traditions (bits) and 16 for none, as far as all can tell
+        ("focus_possible", "i1"),  # traditions (bits) and 16 for none, as far as is public
         ("refocused", "i1"),  # 1: the focus was changed since initiative
         ("focus_points", "i1"),
         ("paid", "i1"),  # slots spent so far, as all can count
-        ("shown_at", "i1", (6,)),  # castings seen by the rank of the slot
+        ("shown_at", "i1", (6,)),  # open castings by the rank of the slot
         ("bond", "i1"),  # Arcane Bond: 1 drained and open, 2 used
         ("seared", "i1"),  # energy that last hurt it, as a type of damage
         ("slots", "i1", (6,)),  # hidden: a spontaneous caster's slots by rank
-        ("slots_most", "i1"),
+        ("max_slots", "i1"),
         ("book", "i1", (BOOK,)),  # hidden: spells, -1: none
         ("book_rank", "i1", (BOOK,)),
         ("book_left", "i1", (BOOK,)),  # castings left; -1: as long as slots last
         ("seen", "i1", (BOOK,)),  # entries that have been cast openly
         ("entries", "i1"),  # entries of the book
         ("signature", "i4"),  # hidden: entries (bits) that may be cast at higher ranks
-        ("signed", "i4"),  # those of them that all have seen so
+        ("signed", "i4"),  # those of them that have shown it
         ("lasting", "i1"),  # a spell that can be sustained, -1: none
         ("lasting_rank", "i1"),
         ("sustained", "i1"),  # 1: sustained this turn already
@@ -100,15 +100,15 @@ DUEL = record(
         ("pool", "i1"),
         ("level_index", "i1"),  # -1: drawn
         ("fixed", "i2", (SEATS,)),  # rows named, -1: drawn
-        ("armed", "i1", (SEATS,)),  # weapon slot named, -1: the duellist's usual
+        ("armed", "i1", (SEATS,)),  # weapon slot named, -1: the duelist's usual
         ("squares", "i1"),
         ("start", "i1"),
         ("rounds", "i1"),
         ("second_result", "i1"),  # Sidestep takes the second result
         ("focus_training", "i1"),
-        ("most_steps", "i4"),
-        ("given", "i1", (SEATS, BOOK)),  # books named, -1: drawn
-        ("given_rank", "i1", (SEATS, BOOK)),
+        ("max_steps", "i4"),
+        ("preset_book", "i1", (SEATS, BOOK)),  # books named, -1: drawn
+        ("preset_rank", "i1", (SEATS, BOOK)),
         # terms agreed, or the defaults
         ("length", "i1"),
         ("fists", "i1"),
@@ -134,7 +134,7 @@ DUEL = record(
         # the act under way
         ("act", "i2"),
         ("target", "i1"),
-        ("scan", "i1"),  # next seat to be asked for its reaction to the act
+        ("scan", "i1"),  # next seat that may react to the act
         ("disrupted", "i1"),
         ("came_from", "i1"),  # where the last move began
         ("spell", "i1"),  # hidden until the counter is decided
@@ -165,85 +165,3 @@ DUEL = record(
         ("performer", "i1"),  # bard whose performance answers the spell, -1
     ]
 )
-
-
-def _listed(value) -> tuple:
-    """A list as a tuple; anything else as an empty one, which no check lets pass."""
-    return tuple(value) if isinstance(value, tuple | list) else ()
-
-
-def _check_duelists(value):
-    if value == "drawn":
-        return value
-    names = _listed(value)
-    unknown = [name for name in names if name not in NAMES]
-    if unknown:
-        raise ValueError(f"no duellist is named {unknown[0]!r}; the roster has {', '.join(NAMES)}")
-    if len(names) not in (2, 4):
-        raise ValueError("'drawn', or one name for each seat, such as ('fighter-5', 'rogue-5')")
-    return names
-
-
-def _check_weapons(value):
-    if value == "own":
-        return value
-    names = _listed(value)
-    unknown = [name for name in names if name not in WEAPONS]
-    if unknown:
-        raise ValueError(f"no weapon is named {unknown[0]!r}; there are {', '.join(WEAPONS)}")
-    if len(names) not in (2, 4):
-        raise ValueError("'own', or one weapon for each seat, such as ('rapier', 'longsword')")
-    return names
-
-
-_BOOKS = "'drawn', or for each seat its spells with ranks (0: a cantrip), such as ((('fear', 1), ('shield', 0)), ...)"
-
-
-def _check_books(value):
-    if value == "drawn":
-        return value
-    try:
-        books = tuple(tuple((str(name), int(rank)) for name, rank in book) for book in value)
-    except (TypeError, ValueError):
-        raise ValueError(_BOOKS) from None
-    unknown = [name for book in books for name, _ in book if name not in SPELL_NAMES]
-    if unknown:
-        raise ValueError(f"no spell is named {unknown[0]!r}; there are {', '.join(SPELL_NAMES)}")
-    if len(books) not in (2, 4):
-        raise ValueError(_BOOKS)
-    return books
-
-
-def _one_of(*allowed):
-    """A check for a value out of a few, for options that need no test run of their own for each."""
-
-    def check(value):
-        if not any(value == one and type(value) is type(one) for one in allowed):
-            raise ValueError(f"choose from {', '.join(map(repr, allowed))}")
-        return value
-
-    return check
-
-
-_LEVEL_HELP = f"level of all duellists drawn: {', '.join(map(str, LEVELS))}, or 0 to draw it"
-
-SHARED = {
-    "side": Option(1, "duellists a side: 1, or 2 for pairs", (1, 2)),
-    "pool": Option("class", "who is drawn: 'class' or 'published' duellists", check=_one_of("class", "published")),
-    "level": Option(0, _LEVEL_HELP, check=_one_of(0, *LEVELS)),
-    "duelists": Option("drawn", "'drawn', or a name for each seat: ('fighter-5', 'rogue-5')", check=_check_duelists),
-    "weapons": Option("own", "'own', or the weapon of its own that each seat begins with", check=_check_weapons),
-    "terms": Option(False, "the social loop: terms, breaches, the adjudicator, surrender", (False, True)),
-    "fight_on": Option(False, "True if a duel that has ended may be fought on", check=_one_of(False, True)),
-    "length": Option("falls", "what ends it: one 'falls', first 'blood', a test of 'skill'", check=_one_of(*LENGTHS)),
-    "rounds": Option(30, "rounds before the duel is a draw", low=1, high=100),
-    "sidestep": Option("worse", "which degree a Sidestep leaves: 'worse', 'second'", check=_one_of("worse", "second")),
-    "reach": Option(True, "False if weapons with reach are forbidden", check=_one_of(True, False)),
-    "squares": Option(12, "squares of 5 feet on the strip", low=4, high=30),
-    "start": Option(6, "squares between the sides at the start, less than the strip has", low=1, high=20),
-}
-#: Options of the duels with spells.
-MAGIC = SHARED | {
-    "spells": Option("drawn", _BOOKS, check=_check_books),
-    "focus_training": Option(False, "True if a new focus needs training in its skill", check=_one_of(False, True)),
-}

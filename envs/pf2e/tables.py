@@ -1,6 +1,6 @@
-"""The duels' numbers as arrays that the rules read: duellists, weapons, shields and the names of conditions.
+"""The duels' numbers as arrays that the rules read: duelists, weapons, shields and the names of conditions.
 
-The numbers stand in the folder's JSON files; a row of :data:`SHEET` and :data:`ARMS` is one duellist.
+The numbers stand in the folder's JSON files; a row of :data:`SHEET` and :data:`ARMS` is one duelist.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DAMAGE_TYPES = (
 )  # fmt: skip
 FIRE, SONIC = DAMAGE_TYPES.index("fire"), DAMAGE_TYPES.index("sonic")
 PHYSICAL = 3  # types below this are physical
-FORCE, MENTAL, BLEED, POISON_DAMAGE = (DAMAGE_TYPES.index(name) for name in ("force", "mental", "bleed", "poison"))
+FORCE, BLEED, POISON_DAMAGE = (DAMAGE_TYPES.index(name) for name in ("force", "bleed", "poison"))
 
 #: Columns of SHEET after the seven statistics.
 (
@@ -55,7 +55,7 @@ FORCE, MENTAL, BLEED, POISON_DAMAGE = (DAMAGE_TYPES.index(name) for name in ("fo
     ATTACK, DICE, DIE, FLAT, TYPE, TRAITS, DEADLY, FATAL, TWO_HANDED_DIE, HANDS, REACH, GROUP, DEXTEROUS, EXTRA_DICE,
     EXTRA_DIE, ARM_COLUMNS,
 ) = range(16)  # fmt: skip
-#: Weapons of a duellist: the two it brings, and its fist.
+#: Weapons of a duelist: the two it brings, and its fist.
 MAIN, SECOND, FIST, ARM_SLOTS = 0, 1, 2, 3
 TRAIT_NAMES = (
     "agile", "finesse", "disarm", "trip", "shove", "grapple", "parry", "forceful", "backswing", "backstabber",
@@ -71,13 +71,13 @@ GROUPS = (
 SWORD, KNIFE, BRAWLING, CLUB, HAMMER, FLAIL, AXE, SPEAR, POLEARM, PICK, SHIELD_GROUP = range(len(GROUPS))
 
 DUELISTS = tuple(_read("duelists.json")["duelists"])
-NAMES = tuple(one["name"] for one in DUELISTS)
-WEAPONS = {one["name"]: one for one in _read("weapons.json")["weapons"]}
+NAMES = tuple(duelist["name"] for duelist in DUELISTS)
+WEAPONS = {entry["name"]: entry for entry in _read("weapons.json")["weapons"]}
 _SHIELDS = _read("weapons.json")["shields"]
-SHIELD_NAMES = ("none", *(one["name"] for one in _SHIELDS))
+SHIELD_NAMES = ("none", *(entry["name"] for entry in _SHIELDS))
 #: (shields, 4): bonus to AC when raised, Hardness, hit points, broken at this many; row 0 is no shield.
 SHIELDS = np.array(
-    [[0, 0, 0, 0], *([one[k] for k in ("ac", "hardness", "hp", "broken")] for one in _SHIELDS)], dtype=np.int64
+    [[0, 0, 0, 0], *([entry[k] for k in ("ac", "hardness", "hp", "broken")] for entry in _SHIELDS)], dtype=np.int64
 )
 
 _CLASSES = _read("classes.json")
@@ -128,42 +128,42 @@ def sneak_dice(level: int) -> int:
 
 
 def potency(level: int) -> int:
-    """Item bonus that a class duellist's weapons have at a level."""
+    """Item bonus that a class duelist's weapons have at a level."""
     return max([bonus for at, bonus, _ in _WEAPON_RUNES if at <= level], default=0)
 
 
-def _skill(one: dict, name: str) -> int:
-    known = one["skills"].get(name)
-    return known[0] if known else one["attributes"][_ATTRIBUTE[name]]
+def _skill(duelist: dict, name: str) -> int:
+    known = duelist["skills"].get(name)
+    return known[0] if known else duelist["attributes"][_ATTRIBUTE[name]]
 
 
-def _sheet(one: dict) -> np.ndarray:
+def _sheet(duelist: dict) -> np.ndarray:
     row = np.zeros(COLUMNS, np.int64)
-    level, kind = one["level"], one.get("class")
-    row[PERCEPTION] = one["perception"]
+    level, kind = duelist["level"], duelist.get("class")
+    row[PERCEPTION] = duelist["perception"]
     trained = 1 << PERCEPTION
     for k, name in enumerate(STATISTICS[1:], start=1):
-        row[k] = _skill(one, name)
-        trained |= (one["skills"].get(name, (0, "U"))[1] != "U") << k
+        row[k] = _skill(duelist, name)
+        trained |= (duelist["skills"].get(name, (0, "U"))[1] != "U") << k
     row[TRAINED] = trained
-    row[[ATHLETICS, ACROBATICS, STEALTH]] = [_skill(one, k) for k in ("athletics", "acrobatics", "stealth")]
-    row[[FORT, REF, WILL]] = [one["saves"][k] for k in ("fort", "ref", "will")]
-    row[[AC, HP, LEVEL, SPEED]] = one["ac"], one["hp"], level, one["speed"] // 5
-    row[[STR, DEX, CON]] = [one["attributes"][k] for k in ("str", "dex", "con")]
+    row[[ATHLETICS, ACROBATICS, STEALTH]] = [_skill(duelist, k) for k in ("athletics", "acrobatics", "stealth")]
+    row[[FORT, REF, WILL]] = [duelist["saves"][k] for k in ("fort", "ref", "will")]
+    row[[AC, HP, LEVEL, SPEED]] = duelist["ac"], duelist["hp"], level, duelist["speed"] // 5
+    row[[STR, DEX, CON]] = [duelist["attributes"][k] for k in ("str", "dex", "con")]
     row[CLASS] = CLASSES.index(kind) if kind else PUBLISHED
-    row[CLASS_DC] = one.get("class_dc", 10 + level + max(one["attributes"].values()))
-    row[SHIELD] = SHIELD_NAMES.index(one.get("shield", "none"))
+    row[CLASS_DC] = duelist.get("class_dc", 10 + level + max(duelist["attributes"].values()))
+    row[SHIELD] = SHIELD_NAMES.index(duelist.get("shield", "none"))
     # trained by the class, not listed in the roster
-    row[PERFORMANCE_SKILL] = one["attributes"]["cha"] + level + 2 if kind == "bard" else 0
-    row[UNARMOURED] = one.get("armor") == "explorers-clothing"
-    row[FEATURES] = sum(bits for at, bits in _FEATURES.get(kind, ()) if at <= level)
-    row[FEATURES] |= sum(_ABILITIES.get(name, 0) for name in one.get("abilities", ()))
-    row[SURE_SAVES] = sum(1 << (save - FORT) for at, save in _SURE.get(kind, ()) if at <= level)
+    row[PERFORMANCE_SKILL] = duelist["attributes"]["cha"] + level + 2 if kind == "bard" else 0
+    row[UNARMOURED] = duelist.get("armor") == "explorers-clothing"
+    row[FEATURES] = sum(bits for at, bits in _FEATURES.get(kind or "", ()) if at <= level)
+    row[FEATURES] |= sum(_ABILITIES.get(name, 0) for name in duelist.get("abilities", ()))
+    row[SURE_SAVES] = sum(1 << (save - FORT) for at, save in _SURE.get(kind or "", ()) if at <= level)
     if kind:
         row[POTENCY] = potency(level)
     if kind == "fighter" and level >= 7:
         row[INITIATIVE] = 2
-    if kind == "rogue" or "sneak-attack" in one.get("abilities", ()):
+    if kind == "rogue" or "sneak-attack" in duelist.get("abilities", ()):
         row[SNEAK] = sneak_dice(level)
     if kind == "swashbuckler":
         row[PRECISE] = 2 + (level >= 5) + (level >= 9)
@@ -173,12 +173,12 @@ def _sheet(one: dict) -> np.ndarray:
         row[RAGE_DAMAGE] = 7 if level >= 7 else 3
         row[RAGE_TEMP] = level + row[CON]
         row[RAGE_RESIST] = 3 + row[CON] if level >= 9 else 0
-    _put_magic(row, one)
+    _put_magic(row, duelist)
     return row
 
 
-def _put_magic(row: np.ndarray, one: dict) -> None:
-    magic = one.get("magic")
+def _put_magic(row: np.ndarray, duelist: dict) -> None:
+    magic = duelist.get("magic")
     row[TRADITION] = TRADITIONS.index(magic["tradition"]) if magic else -1
     if magic:
         row[SPONTANEOUS] = magic.get("style") == "spontaneous"
@@ -210,38 +210,37 @@ def _weapon_row(arm: dict) -> np.ndarray:
     return row
 
 
-def _fist(one: dict, main: np.ndarray) -> np.ndarray:
-    """The fist of a duellist that lists none: agile and finesse, at the main weapon's proficiency, without runes."""
-    strength, dexterity = one["attributes"]["str"], one["attributes"]["dex"]
+def _fist(duelist: dict, main: np.ndarray) -> np.ndarray:
+    """The fist of a duelist that lists none: agile and finesse, at the main weapon's proficiency, without runes."""
+    strength, dexterity = duelist["attributes"]["str"], duelist["attributes"]["dex"]
     attack = main[ATTACK]
-    if one.get("class"):
+    if duelist.get("class"):
         used = max(strength, dexterity) if main[TRAITS] & FINESSE else strength
-        attack += max(strength, dexterity) - used - potency(one["level"])
-        if one["class"] == "fighter" and one["level"] >= 5:
+        attack += max(strength, dexterity) - used - potency(duelist["level"])
+        if duelist["class"] == "fighter" and duelist["level"] >= 5:
             attack -= 2  # weapon mastery belongs to swords
-    row = _weapon_row({"name": "fist", "attack": int(attack), "dice": 1, "die": 4, "flat": int(main[FLAT])})
-    return row
+    return _weapon_row({"name": "fist", "attack": int(attack), "dice": 1, "die": 4, "flat": int(main[FLAT])})
 
 
-def _arms(one: dict) -> np.ndarray:
+def _arms(duelist: dict) -> np.ndarray:
     rows = np.zeros((ARM_SLOTS, ARM_COLUMNS), np.int64)
-    brought = [arm for arm in one["weapons"] if arm["name"] != "fist"][:2]
-    fists = [arm for arm in one["weapons"] if arm["name"] == "fist"]
+    brought = [arm for arm in duelist["weapons"] if arm["name"] != "fist"][:2]
+    fists = [arm for arm in duelist["weapons"] if arm["name"] == "fist"]
     for slot, arm in enumerate(brought):
         rows[slot] = _weapon_row(arm)
-    rows[FIST] = _weapon_row(fists[0]) if fists else _fist(one, rows[MAIN])
+    rows[FIST] = _weapon_row(fists[0]) if fists else _fist(duelist, rows[MAIN])
     finesse = (rows[:, TRAITS] & FINESSE) != 0
-    rows[:, DEXTEROUS] = finesse & (one["attributes"]["dex"] > one["attributes"]["str"])
+    rows[:, DEXTEROUS] = finesse & (duelist["attributes"]["dex"] > duelist["attributes"]["str"])
     return rows
 
 
-#: (duellists, COLUMNS) numbers of each duellist's sheet.
-SHEET = np.ascontiguousarray([_sheet(one) for one in DUELISTS], dtype=np.int64)
-#: (duellists, ARM_SLOTS, ARM_COLUMNS) numbers of its weapons; no dice = no such weapon.
-ARMS = np.ascontiguousarray([_arms(one) for one in DUELISTS], dtype=np.int64)
+#: (duelists, COLUMNS) numbers of each duelist's sheet.
+SHEET = np.ascontiguousarray([_sheet(duelist) for duelist in DUELISTS], dtype=np.int64)
+#: (duelists, ARM_SLOTS, ARM_COLUMNS) numbers of its weapons; no dice = no such weapon.
+ARMS = np.ascontiguousarray([_arms(duelist) for duelist in DUELISTS], dtype=np.int64)
 ARM_NAMES = tuple(
-    tuple(([arm["name"] for arm in one["weapons"] if arm["name"] != "fist"] + ["", ""])[:2] + ["fist"])
-    for one in DUELISTS
+    tuple(([arm["name"] for arm in duelist["weapons"] if arm["name"] != "fist"] + ["", ""])[:2] + ["fist"])
+    for duelist in DUELISTS
 )
 
 # --- conditions -------------------------------------------------------------------------------------------------------
@@ -270,24 +269,27 @@ COMBAT_CONDITIONS = PANACHE + 1
 
 # --- who is drawn (PD-30) ---------------------------------------------------------------------------------------------
 
-#: Pools: class duellists, those of them with spells, published opponents, those of them with spells of the table.
+#: Pools: class duelists, those of them with spells, published opponents, those of them with spells of the table.
 POOLS = ("class", "class casters", "published", "published casters")
 
 
-def _in_pool(one: dict, pool: str) -> bool:
-    return one["pool"] == pool.split()[0] and ("casters" not in pool or castable(one))
+def _in_pool(duelist: dict, pool: str) -> bool:
+    return duelist["pool"] == pool.split()[0] and ("casters" not in pool or castable(duelist))
 
 
-def castable(one: dict) -> bool:
-    """Whether a duellist can enter a spell duel (PD-28)."""
-    magic = one.get("magic")
-    return bool(magic) and ("spells" not in magic or len(magic["spells"]) > 1)
+def castable(duelist: dict) -> bool:
+    """Whether a duelist can enter a spell duel (PD-28)."""
+    magic = duelist.get("magic")
+    return magic is not None and ("spells" not in magic or len(magic["spells"]) > 1)
 
 
 def _pools() -> tuple[np.ndarray, np.ndarray]:
-    """(pools, levels, most) rows of the duellist tables, and (pools, levels) how many."""
+    """(pools, levels, n) rows of the duelist tables, and (pools, levels) how many."""
     found = [
-        [[row for row, one in enumerate(DUELISTS) if one["level"] == level and _in_pool(one, pool)] for level in LEVELS]
+        [
+            [row for row, duelist in enumerate(DUELISTS) if duelist["level"] == level and _in_pool(duelist, pool)]
+            for level in LEVELS
+        ]
         for pool in POOLS
     ]
     most = max(len(rows) for levels in found for rows in levels)

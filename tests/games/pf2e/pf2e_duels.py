@@ -6,24 +6,22 @@ from collections import Counter
 from fractions import Fraction
 
 import numpy as np
+from support import act, events, legal_names, poke
 
 from feint.envs import Match
-from feint.envs.pf2e.tables import CONDITIONS, NAMES, SHEET
+from feint.envs.pf2e import tables
 
 COMBAT, SPELLS, MIXED = "pf2e-combat-duel", "pf2e-spell-duel", "pf2e-mixed-duel"
 
 
 def duel(*names: str, game: str = COMBAT, dice=(), seed: int = 1, **config) -> Match:
-    """A duel of named duellists, one square apart unless `start` says otherwise."""
+    """A duel of named duelists, one square apart unless `start` says otherwise."""
     return Match(game, seed=seed, dice=dice, **{"duelists": names, "start": 1, **config})
 
 
-def act(match: Match, name: str, seat: int | None = None) -> None:
-    match.step(match.game.action_names.index(name), seat)
-
-
 def legal(match: Match, seat: int | None = None) -> set[str]:
-    return {match.game.action_names[a] for a in np.flatnonzero(match.legal(seat))}
+    """Names of the legal actions as a set."""
+    return set(legal_names(match, seat))
 
 
 def choose(match: Match, *statistics: str) -> Match:
@@ -42,72 +40,70 @@ def opened(*names: str, first: int = 0, statistics=("perception", "perception"),
 
 
 def turn_of(match: Match) -> int:
-    return kinds(match, "turn")[-1]["seat"]
+    return events(match, "turn")[-1]["seat"]
 
 
-def kinds(match: Match, kind: str, seat: int | None = None) -> list[dict]:
-    return [event.values for event in match.events(seat) if event.kind == kind]
+def record(match: Match):
+    """The live record as rules take it, compiled or plain."""
+    return match._buffers.view[0]  # noqa: SLF001 (tests call rules upon it)
 
 
-def state(match: Match):
-    return match._buffers.states[0]
-
-
-def fighter(match: Match, seat: int):
-    """The record of a duellist."""
-    return state(match)["duelist"][seat]
+def fighter(match: Match, seat: int) -> np.void:
+    """The record of a duelist."""
+    return match.state["duelist"][seat]
 
 
 def put(match: Match, seat: int, **fields) -> Match:
-    """Set numbers of a duellist by hand; names of conditions give those (with `_` for spaces and dashes)."""
-    words = {name.replace(" ", "_").replace("-", "_"): k for k, name in enumerate(CONDITIONS)}
+    """Write fields of a duelist; names of conditions write those, to last (with `_` for spaces and dashes)."""
+    words = {name.replace(" ", "_").replace("-", "_"): k for k, name in enumerate(tables.CONDITIONS)}
+    duelist = match.state["duelist"].copy()
     for name, value in fields.items():
         if name in words:
-            state(match)["duelist"][seat]["cond"][words[name]] = value
-            state(match)["duelist"][seat]["until"][words[name]] = -1
+            duelist[seat]["cond"][words[name]] = value
+            duelist[seat]["until"][words[name]] = -1
         else:
-            state(match)["duelist"][seat][name] = value
-    match._refresh()
+            duelist[seat][name] = value
+    poke(match, "duelist", duelist)
     return match
 
 
 def has(match: Match, seat: int, condition: str) -> int:
-    return int(fighter(match, seat)["cond"][CONDITIONS.index(condition)])
+    return int(fighter(match, seat)["cond"][tables.CONDITIONS.index(condition)])
 
 
 def stat(name: str, column: int) -> int:
-    return int(SHEET[NAMES.index(name), column])
+    return int(tables.SHEET[tables.NAMES.index(name), column])
 
 
 def degrees(bonus: int, dc: int) -> list[Fraction]:
-    """Chances of the four degrees, straight from the wording: by 10 or more either way, 20 up and 1 down."""
-    chances = [Fraction(0)] * 4
+    """Probabilities of the four degrees, straight from the wording: by 10 or more either way, 20 up and 1 down."""
+    probs = [Fraction(0)] * 4
     for die in range(1, 21):
         margin = die + bonus - dc
         degree = 3 if margin >= 10 else 2 if margin >= 0 else 0 if margin <= -10 else 1
         degree += (die == 20) - (die == 1)
-        chances[min(max(degree, 0), 3)] += Fraction(1, 20)
-    return chances
+        probs[min(max(degree, 0), 3)] += Fraction(1, 20)
+    return probs
 
 
-def outcome_chances(match: Match, action: str, of, seat: int | None = None, limit: int = 100_000) -> Counter:
-    """Chances of what `of(match)` says after an action, by enumeration of its dice."""
-    found: Counter = Counter()
+def outcome_probs(match: Match, action: str, of, seat: int | None = None, limit: int = 100_000) -> Counter:
+    """Probabilities of what `of(match)` says after an action, by enumeration of its dice."""
+    probs: Counter = Counter()
     for outcome in match.outcomes(match.game.action_names.index(action), seat, limit=limit):
-        found[of(outcome.match)] += outcome.probability
-    return found
+        probs[of(outcome.match)] += outcome.probability
+    return probs
 
 
-def face_chances(match: Match, action: str, of) -> Counter:
-    """Chances of what `of(match)` says after an action, where its first d20 alone decides that: one fork a face."""
-    found: Counter = Counter()
+def face_probs(match: Match, action: str, of) -> Counter:
+    """Probabilities of what `of(match)` says after an action that its first d20 decides: one fork per face."""
+    probs: Counter = Counter()
     for face in range(1, 21):
         fork = match.clone()
         fork.set_dice([face])
         act(fork, action)
-        found[of(fork)] += Fraction(1, 20)
-    return found
+        probs[of(fork)] += Fraction(1, 20)
+    return probs
 
 
 def rolled_degree(match: Match) -> int:
-    return (kinds(match, "reroll") or kinds(match, "roll"))[-1]["degree"]
+    return (events(match, "reroll") or events(match, "roll"))[-1]["degree"]

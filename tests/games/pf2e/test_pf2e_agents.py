@@ -13,22 +13,7 @@ from feint.agents.matrix_games import solve
 from feint.agents.pf2e.initiative import FEAR, OPEN, TEMPO, equilibrium, payoffs
 from feint.envs import ConfigError, load
 from feint.envs.engine.table import play_matches
-from feint.envs.pf2e.tables import (
-    AC,
-    ARMS,
-    ATTACK,
-    DEADLY,
-    DECEPTION,
-    DICE,
-    DIE,
-    FLAT,
-    HP,
-    INTIMIDATION,
-    NAMES,
-    PERCEPTION,
-    SHEET,
-    TRAINED,
-)
+from feint.envs.pf2e import tables
 from feint.eval.reports import pf2e as pf2e_balance
 from feint.eval.reports.pf2e import classes_of, win_rates
 
@@ -69,13 +54,13 @@ def test_payoffs_of_the_initiative_turn_with_the_sides(pair):
 
 def worth_in_closed_form(own: str, foe: str, i: int, j: int) -> Fraction:
     """A round's worth to `own` with statistic i against `foe` with j, straight from the wording; no engine in it."""
-    rows = [NAMES.index(own), NAMES.index(foe)]
+    rows = [tables.NAMES.index(own), tables.NAMES.index(foe)]
     stats = (i, j)
     shares = [
-        strike_in_closed_form(rows[k], rows[1 - k], stats[k], stats[1 - k]) / int(SHEET[rows[1 - k], HP])
+        strike_in_closed_form(rows[k], rows[1 - k], stats[k], stats[1 - k]) / int(tables.SHEET[rows[1 - k], tables.HP])
         for k in range(2)
     ]
-    bonus = [int(SHEET[rows[k], stats[k]]) for k in range(2)]
+    bonus = [int(tables.SHEET[rows[k], stats[k]]) for k in range(2)]
     first = Fraction(0)
     for a in range(1, 21):
         for b in range(1, 21):
@@ -86,22 +71,25 @@ def worth_in_closed_form(own: str, foe: str, i: int, j: int) -> Fraction:
 
 def strike_in_closed_form(row: int, foe: int, stat: int, other: int) -> Fraction:
     """Expected damage of a first Strike with every reaction used, with its share for fear and an opening that last."""
-    arm = ARMS[row, 0]
-    trained, foe_trained = int(SHEET[row, TRAINED]) >> stat & 1, int(SHEET[foe, TRAINED]) >> other & 1
-    senses, presses = trained and stat == PERCEPTION, trained and stat == INTIMIDATION
-    sidesteps = foe_trained and other == DECEPTION
-    armour = int(SHEET[foe, AC]) - (2 if senses else 0)
-    chances = degrees(int(arm[ATTACK]), armour)
+    arm = tables.ARMS[row, 0]
+    trained, foe_trained = (
+        int(tables.SHEET[row, tables.TRAINED]) >> stat & 1,
+        int(tables.SHEET[foe, tables.TRAINED]) >> other & 1,
+    )
+    senses, presses = trained and stat == tables.PERCEPTION, trained and stat == tables.INTIMIDATION
+    sidesteps = foe_trained and other == tables.DECEPTION
+    armour = int(tables.SHEET[foe, tables.AC]) - (2 if senses else 0)
+    chances = degrees(int(arm[tables.ATTACK]), armour)
     if sidesteps:
-        again = degrees(int(arm[ATTACK]) - (2 if stat == INTIMIDATION else 0), armour)
+        again = degrees(int(arm[tables.ATTACK]) - (2 if stat == tables.INTIMIDATION else 0), armour)
         plain, chances[2] = chances[2], Fraction(0)
         for degree, chance in enumerate(again):
             chances[min(degree, 2)] += plain * chance
-    hit = int(arm[DICE]) * Fraction(int(arm[DIE]) + 1, 2) + int(arm[FLAT])
-    fear = (2 if other == PERCEPTION else 1) if presses else 0
-    opened = 1 if senses and other == DECEPTION else 0
+    hit = int(arm[tables.DICE]) * Fraction(int(arm[tables.DIE]) + 1, 2) + int(arm[tables.FLAT])
+    fear = (2 if other == tables.PERCEPTION else 1) if presses else 0
+    opened = 1 if senses and other == tables.DECEPTION else 0
     follows = Fraction(str(FEAR)) * fear * (chances[2] + chances[3]) + Fraction(str(OPEN)) * opened
-    deadly = Fraction(int(arm[DEADLY]) + 1, 2) if arm[DEADLY] else 0
+    deadly = Fraction(int(arm[tables.DEADLY]) + 1, 2) if arm[tables.DEADLY] else 0
     return (chances[2] * hit + chances[3] * (2 * hit + deadly)) * (1 + follows)
 
 
@@ -109,7 +97,7 @@ def strike_in_closed_form(row: int, foe: int, stat: int, other: int) -> Fraction
     "pair", [("fighter-1", "champion-1"), ("champion-3", "fighter-1"), ("champion-1", "bard-1"), ("bard-3", "wizard-3")]
 )
 def test_the_nine_values_of_the_initiative_are_exact(pair):
-    """Against closed forms over all faces, for duellists without dodges, rage, precision or bravery."""
+    """Against closed forms over all faces, for duelists without dodges, rage, precision or bravery."""
     got = payoffs(*pair)
     for i in range(3):
         for j in range(3):
@@ -123,7 +111,7 @@ def test_a_hand_solved_cycle_is_solved():
     assert rows[0] == pytest.approx([0.25, 0.25, 0.5]) and columns[0] == pytest.approx([0.25, 0.25, 0.5])
 
 
-def test_equal_duellists_have_an_even_initiative():
+def test_equal_duelists_have_an_even_initiative():
     value, own, foe = equilibrium("fighter-1", "fighter-1")
     assert value == pytest.approx(0, abs=1e-9) and own.sum() == pytest.approx(1) and foe.sum() == pytest.approx(1)
 

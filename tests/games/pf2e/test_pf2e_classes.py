@@ -5,50 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from pf2e_duels import (
-    MIXED,
-    SPELLS,
-    act,
-    choose,
-    degrees,
-    duel,
-    fighter,
-    has,
-    kinds,
-    legal,
-    opened,
-    outcome_chances,
-    put,
-    state,
-    turn_of,
-)
+from pf2e_duels import MIXED, SPELLS, choose, degrees, duel, fighter, has, legal, opened, outcome_probs, put, turn_of
+from support import act, events
 
 from feint.envs import Match
-from feint.envs.pf2e.spellbook import SPELL_NAMES
-from feint.envs.pf2e.tables import (
-    ACROBATICS,
-    ARMS,
-    ATHLETICS,
-    ATTACK,
-    DECEPTION,
-    FIST,
-    NAMES,
-    PERCEPTION,
-    PERFORMANCE_SKILL,
-    REF,
-    SHEET,
-    SPELL_ATTACK,
-    SPELL_DC,
-    WILL,
-)
+from feint.envs.pf2e import spells, tables
 
 
 def modifier(name: str, column: int) -> int:
-    return int(SHEET[NAMES.index(name), column])
+    return int(tables.SHEET[tables.NAMES.index(name), column])
 
 
 def casting(*names: str, books, statistics=None, dice=(), game=SPELLS, **config) -> Match:
-    """A duel of named duellists with given books in seat 0's first turn."""
+    """A duel of named duelists with given books in seat 0's first turn."""
     statistics = statistics or ["perception"] * len(names)
     rolls = [20, *range(1, len(names))]
     match = choose(duel(*names, game=game, spells=books, dice=[*rolls, *dice], **config), *statistics)
@@ -85,9 +54,9 @@ def test_counterspell_is_asked_once_the_spell_is_known_and_needs_that_spell_prep
         match = casting("wizard-5", "wizard-5", books=(FIRE, book))
         act(match, "spell fireball")
         act(match, "at rank 3 with 2 actions")
-        assert match.acting == (1,) and not kinds(match, "cast", 1), "the Dueling Counter comes before"
+        assert match.acting == (1,) and not events(match, "cast", 1), "the Dueling Counter comes before"
         act(match, "pass")
-        assert match.acting == (1,) and kinds(match, "cast", 1)
+        assert match.acting == (1,) and events(match, "cast", 1)
         assert legal(match) == {"pass"} | held
 
 
@@ -115,9 +84,9 @@ def test_chance_of_a_counterspell_is_that_of_a_counteract_check():
         fork = match.clone()
         fork.set_dice([face, 10, 0])
         act(fork, "counter with rank 3")
-        worked += kinds(fork, "countered")[-1]["worked"]
+        worked += events(fork, "countered")[-1]["worked"]
         assert fighter(fork, 1)["reaction"] == 0 and "spell fireball" not in legal(fork, 1)
-    chances = degrees(modifier("wizard-5", SPELL_ATTACK), modifier("wizard-5", SPELL_DC))
+    chances = degrees(modifier("wizard-5", tables.SPELL_ATTACK), modifier("wizard-5", tables.SPELL_DC))
     assert Fraction(worked, 20) == chances[2] + chances[3]
 
 
@@ -152,7 +121,7 @@ def test_a_signature_spell_takes_a_slot_of_any_rank_it_can_have():
     assert legal(match) - {"concede"} == {f"at rank {rank} with 2 actions" for rank in (1, 2, 3)}
     act(match, "at rank 3 with 2 actions")
     passed(match)
-    assert kinds(match, "cast")[-1]["rank"] == 3
+    assert events(match, "cast")[-1]["rank"] == 3
     assert fighter(match, 0)["slots"].tolist()[1:4] == [4, 4, 2]
     plain = casting("sorcerer-5", "druid-5", books=(book, ()))
     act(plain, "spell fear")
@@ -180,16 +149,16 @@ def test_counter_performance_takes_the_better_of_performance_and_save():
     act(match, "spell dizzying-colors")
     act(match, "at rank 1 with 2 actions")
     assert match.acting == (1,) and legal(match) == {"pass", "counter performance"}
-    dc = modifier("wizard-5", SPELL_DC)
+    dc = modifier("wizard-5", tables.SPELL_DC)
     for save, performance, stunned in ((1, 1, 1), (1, 19, 0), (19, 1, 0)):
         fork = match.clone()
         fork.set_dice([save, performance])
         act(fork, "counter performance")
         degree = max(
-            next(k for k in range(4) if roll_degree(save, modifier("bard-5", WILL), dc) == k),
-            roll_degree(performance, modifier("bard-5", PERFORMANCE_SKILL), dc),
+            next(k for k in range(4) if roll_degree(save, modifier("bard-5", tables.WILL), dc) == k),
+            roll_degree(performance, modifier("bard-5", tables.PERFORMANCE_SKILL), dc),
         )
-        assert kinds(fork, "save")[-1]["degree"] == min(degree + 1, 3), "incapacitation against level 5"
+        assert events(fork, "save")[-1]["degree"] == min(degree + 1, 3), "incapacitation against level 5"
         assert (has(fork, 1, "stunned") > 0) == bool(stunned) or degree > 0
         assert fighter(fork, 1)["reaction"] == 0 and fighter(fork, 1)["focus_points"] == 0
 
@@ -205,7 +174,7 @@ def roll_degree(die: int, bonus: int, dc: int) -> int:
 def test_counter_performance_answers_what_is_heard_or_seen_only():
     match = casting("wizard-5", "bard-5", books=((("fear", 1),), ()), dice=[10])
     cast(match, "fear", 1)
-    assert kinds(match, "save")
+    assert events(match, "save")
 
 
 # --- fighter ----------------------------------------------------------------------------------------------------------
@@ -218,19 +187,19 @@ def test_exacting_strike_does_not_count_a_plain_miss_under_the_penalty(name, att
     for _ in range(2):
         act(match, "strike with main weapon")
         passed(match)
-    assert [event["degree"] for event in kinds(match, "roll")] == [1, 0] or fighter(match, 0)["attacks"] == attacks
+    assert [event["degree"] for event in events(match, "roll")] == [1, 0] or fighter(match, 0)["attacks"] == attacks
 
 
 @pytest.mark.rule("PD-18")
 def test_bravery_makes_a_success_against_fear_critical():
     for name, frightened in (("fighter-3", 0), ("champion-3", 1)):
-        dc = modifier("wizard-3", SPELL_DC)
+        dc = modifier("wizard-3", tables.SPELL_DC)
         match = casting("wizard-3", name, books=((("fear", 1),), ()), game=MIXED, start=5)
         act(match, "spell fear")
-        match.set_dice([dc - modifier(name, WILL)])
+        match.set_dice([dc - modifier(name, tables.WILL)])
         act(match, "at rank 1 with 2 actions")
         passed(match)
-        assert kinds(match, "save")[-1]["degree"] == (3 if name == "fighter-3" else 2)
+        assert events(match, "save")[-1]["degree"] == (3 if name == "fighter-3" else 2)
         assert has(match, 1, "frightened") == frightened
 
 
@@ -241,8 +210,8 @@ def test_bravery_makes_a_success_against_fear_critical():
 def test_tumbling_through_is_acrobatics_against_reflex_and_earns_a_fencer_panache():
     match = opened("swashbuckler-5", "champion-5", start=2)
     places = [int(fighter(match, seat)["pos"]) for seat in (0, 1)]
-    got = outcome_chances(match, "tumble through", lambda m: (int(fighter(m, 0)["pos"]), has(m, 0, "panache")))
-    chances = degrees(modifier("swashbuckler-5", ACROBATICS) + 1, 10 + modifier("champion-5", REF))
+    got = outcome_probs(match, "tumble through", lambda m: (int(fighter(m, 0)["pos"]), has(m, 0, "panache")))
+    chances = degrees(modifier("swashbuckler-5", tables.ACROBATICS) + 1, 10 + modifier("champion-5", tables.REF))
     assert got[places[1] + 1, 1] == chances[2] + chances[3]
     assert got[places[1] - 1, 1] == chances[1] and got[places[1] - 1, 0] == chances[0]
 
@@ -273,17 +242,17 @@ def test_tumbling_provokes_and_needs_a_free_square_beyond():
 @pytest.mark.rule("PD-18")
 def test_a_diversion_hides_for_one_strike_and_makes_the_foe_wary():
     match = opened("rogue-5", "champion-5", dice=[15, 2], statistics=("intimidation", "perception"))
-    got = outcome_chances(match, "create a diversion", lambda m: has(m, 1, "diverted"))
-    chances = degrees(modifier("rogue-5", DECEPTION), 10 + modifier("champion-5", PERCEPTION))
+    got = outcome_probs(match, "create a diversion", lambda m: has(m, 1, "diverted"))
+    chances = degrees(modifier("rogue-5", tables.DECEPTION), 10 + modifier("champion-5", tables.PERCEPTION))
     assert got[1] == chances[2] + chances[3]
     act(match, "create a diversion")
     act(match, "strike with main weapon")
     passed(match)
-    roll = kinds(match, "roll")[-1]
+    roll = events(match, "roll")[-1]
     assert has(match, 1, "diverted") == 0 and has(match, 1, "wary") == 1 and roll["die"] == 2
     put(match, 0, actions=3)
-    again = outcome_chances(match, "create a diversion", lambda m: has(m, 1, "diverted"))
-    harder = degrees(modifier("rogue-5", DECEPTION) - 4, 10 + modifier("champion-5", PERCEPTION))
+    again = outcome_probs(match, "create a diversion", lambda m: has(m, 1, "diverted"))
+    harder = degrees(modifier("rogue-5", tables.DECEPTION) - 4, 10 + modifier("champion-5", tables.PERCEPTION))
     assert again[1] == harder[2] + harder[3]
 
 
@@ -293,10 +262,10 @@ def test_a_diverted_foe_is_off_guard_to_the_strike_that_follows():
     act(match, "create a diversion")
     assert has(match, 1, "diverted") == 1
     act(match, "strike with main weapon")
-    got = outcome_chances(match, "pass", lambda m: kinds(m, "roll")[-1]["degree"])
+    got = outcome_probs(match, "pass", lambda m: events(m, "roll")[-1]["degree"])
     plain = opened("barbarian-5", "champion-5", statistics=("intimidation", "deception"))
     act(plain, "strike with main weapon")
-    without = outcome_chances(plain, "pass", lambda m: kinds(m, "roll")[-1]["degree"])
+    without = outcome_probs(plain, "pass", lambda m: events(m, "roll")[-1]["degree"])
     assert got[2] + got[3] == without[2] + without[3] + Fraction(2, 20)
 
 
@@ -322,12 +291,13 @@ def test_a_champion_keeps_damage_off_its_ally_and_strikes_back():
         act(match, "pass")
     assert match.acting == (3,)
     unguarded = match.clone()
-    unguarded._script, match._script = [], [10]
+    unguarded.set_dice([])
+    match.set_dice([10])
     passed(unguarded)
     act(match, "retributive strike")
     passed(match)
     assert hp(match, 1) - hp(unguarded, 1) == 2 + 5
-    strikes = kinds(match, "strike")
+    strikes = events(match, "strike")
     assert strikes[-1]["seat"] == 3 and strikes[-1]["target"] == 0 and fighter(match, 3)["reaction"] == 0
 
 
@@ -417,7 +387,7 @@ def test_resist_energy_holds_off_the_energy_that_last_hurt(rank, spared):
     before = hp(match, 0)
     match.set_dice([2, 34])
     cast(match, "electric-arc", 0)
-    degree = kinds(match, "save")[-1]["degree"]
+    degree = events(match, "save")[-1]["degree"]
     dealt = {0: 2, 1: 1, 2: 0.5}[degree] * 5 * 4
     assert before - hp(match, 0) <= dealt - spared or dealt < spared
 
@@ -457,7 +427,7 @@ def test_a_toxic_cloud_chokes_at_the_start_of_two_turns():
     cast(match, "toxic-cloud", 5, 3)
     for turns in (1, 2):
         assert turn_of(match) == 1
-        degree = kinds(match, "save")[-1]["degree"]
+        degree = events(match, "save")[-1]["degree"]
         assert 128 - hp(match, 1) == turns * {0: 12, 1: 6}[degree]
         act(match, "end turn")
         act(match, "end turn")
@@ -467,24 +437,25 @@ def test_a_toxic_cloud_chokes_at_the_start_of_two_turns():
 @pytest.mark.rule("PD-18")
 def test_the_blind_perceive_four_worse():
     match = opened("rogue-5", "champion-5")
-    clear = outcome_chances(match, "feint", lambda m: has(m, 1, "feinted") > 0)[True]
+    clear = outcome_probs(match, "feint", lambda m: has(m, 1, "feinted") > 0)[True]
     put(match, 1, blinded=1)
-    assert outcome_chances(match, "feint", lambda m: has(m, 1, "feinted") > 0)[True] == clear + Fraction(4, 20)
+    assert outcome_probs(match, "feint", lambda m: has(m, 1, "feinted") > 0)[True] == clear + Fraction(4, 20)
 
 
 @pytest.mark.rule("PD-27")
 def test_every_spell_left_out_is_no_spell_of_the_table():
     left_out = ("vitality-lash", "banishment", "fly", "sanctuary", "fire-shield", "elemental-counter", "blood-vendetta")
-    assert not set(left_out) & set(SPELL_NAMES) and len(SPELL_NAMES) == 95
+    assert not set(left_out) & set(spells.SPELL_NAMES) and len(spells.SPELL_NAMES) == 95
 
 
 @pytest.mark.rule("PD-18")
 def test_athletics_of_a_champion_is_what_its_grab_is_escaped_from():
     match = put(opened("rogue-5", "champion-5"), 0, grabbed=1)
-    state(match)["duelist"][0]["until"][3] = 3
-    match._refresh()
-    got = outcome_chances(match, "escape", lambda m: has(m, 0, "grabbed") == 0)
-    fist = int(ARMS[NAMES.index("rogue-5"), FIST, ATTACK])
-    best = max(modifier("rogue-5", ACROBATICS), modifier("rogue-5", ATHLETICS), fist)
-    chances = degrees(best, 10 + modifier("champion-5", ATHLETICS))
+    until = fighter(match, 0)["until"].copy()
+    until[tables.GRABBED] = 3  # the end of seat 1's turns
+    put(match, 0, until=until)
+    got = outcome_probs(match, "escape", lambda m: has(m, 0, "grabbed") == 0)
+    fist = int(tables.ARMS[tables.NAMES.index("rogue-5"), tables.FIST, tables.ATTACK])
+    best = max(modifier("rogue-5", tables.ACROBATICS), modifier("rogue-5", tables.ATHLETICS), fist)
+    chances = degrees(best, 10 + modifier("champion-5", tables.ATHLETICS))
     assert got[True] == chances[2] + chances[3]

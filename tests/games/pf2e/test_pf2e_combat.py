@@ -8,39 +8,27 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from pf2e_duels import (
-    act,
     choose,
     degrees,
     duel,
-    face_chances,
+    face_probs,
     fighter,
     has,
-    kinds,
     legal,
     opened,
-    outcome_chances,
+    outcome_probs,
     put,
+    record,
     rolled_degree,
-    state,
     turn_of,
 )
+from support import act, events
 
 from feint.envs import ConfigError, Match
 from feint.envs.engine.compile import JIT
 from feint.envs.pf2e import tables
-from feint.envs.pf2e.body import afflict, ends, starts, tick
 from feint.envs.pf2e.checks import armour_class, degree_of, map_penalty, off_guard, save_bonus, strike_bonus
-from feint.envs.pf2e.tables import (
-    AC,
-    ARMS,
-    ATTACK,
-    CLUMSY,
-    FRIGHTENED,
-    NAMES,
-    REF,
-    SHEET,
-    WILL,
-)
+from feint.envs.pf2e.conditions import afflict, ends, starts, tick
 
 #: Attackers and defenders whose Strikes are enumerated: several attack bonuses against several Armour Classes.
 PAIRS = [
@@ -49,27 +37,22 @@ PAIRS = [
 ]  # fmt: skip
 
 
-def duellist(match, seat):
-    """A seat's duellist, as rules take it compiled and plain."""
+def duelist(match, seat):
+    """A seat's duelist, as rules take it compiled and plain."""
     whole = record(match)
     return whole["duelist"][seat] if JIT else whole.duelist[seat]
 
 
 def bonus(name: str, slot: int = 0) -> int:
-    return int(ARMS[NAMES.index(name), slot, ATTACK])
+    return int(tables.ARMS[tables.NAMES.index(name), slot, tables.ATTACK])
 
 
 def armour(name: str) -> int:
-    return int(SHEET[NAMES.index(name), AC])
+    return int(tables.SHEET[tables.NAMES.index(name), tables.AC])
 
 
 def hp(match: Match, seat: int) -> int:
     return int(fighter(match, seat)["hp"])
-
-
-def record(match: Match):
-    """The match's record as the rules take it."""
-    return match._buffers.view[0]
 
 
 # --- checks -----------------------------------------------------------------------------------------------------------
@@ -99,7 +82,7 @@ def test_penalty_grows_with_each_attack_of_the_turn(name, slot, step):
     for _ in range(3):
         act(match, f"strike with {weapon}")
         act(match, "pass")
-        roll = kinds(match, "roll")[-1]
+        roll = events(match, "roll")[-1]
         totals.append(roll["total"] - roll["die"])
     assert totals == [bonus(name, slot) - k * step for k in range(3)]
 
@@ -109,7 +92,7 @@ def test_penalty_grows_with_each_attack_of_the_turn(name, slot, step):
 def test_a_strike_hits_by_its_bonus_against_armour_class(attacker, defender):
     match = opened(attacker, defender, statistics=("perception", "perception"))
     act(match, "strike with main weapon")
-    got = face_chances(match, "pass", rolled_degree)
+    got = face_probs(match, "pass", rolled_degree)
     assert [got[k] for k in range(4)] == degrees(bonus(attacker), armour(defender))
 
 
@@ -120,7 +103,7 @@ def test_a_strike_hits_by_its_bonus_against_armour_class(attacker, defender):
 def test_initiative_is_chosen_by_all_at_once_in_every_round():
     match = duel("fighter-1", "rogue-1")
     for number in range(1, 4):
-        assert match.acting == (0, 1) and kinds(match, "round")[-1]["number"] == number
+        assert match.acting == (0, 1) and events(match, "round")[-1]["number"] == number
         assert legal(match, 0) == legal(match, 1) == {"roll perception", "roll deception", "roll intimidation"}
         before = match.observe(1).tobytes(), match.text(1)
         act(match, "roll deception", 0)
@@ -136,8 +119,8 @@ def test_initiative_rolls_the_chosen_statistic(statistic, column):
     """Exact: who goes first, against a foe whose modifier is known, with a tie split evenly (PD-32)."""
     match = duel("fighter-1", "rogue-1")
     act(match, "roll perception", 1)
-    got = outcome_chances(match, f"roll {statistic}", turn_of, 0)
-    mine, other = SHEET[NAMES.index("fighter-1"), column], SHEET[NAMES.index("rogue-1"), 0]
+    got = outcome_probs(match, f"roll {statistic}", turn_of, 0)
+    mine, other = tables.SHEET[tables.NAMES.index("fighter-1"), column], tables.SHEET[tables.NAMES.index("rogue-1"), 0]
     want = Fraction(0)
     for a in range(1, 21):
         for b in range(1, 21):
@@ -175,7 +158,7 @@ def test_the_question_is_asked_whoever_won_so_that_it_tells_nothing():
     act(match, "end turn")
     choose(match, "perception", "perception")
     assert match.acting == (1,) and legal(match) == {"keep the order"}
-    assert not kinds(match, "order", 0)[1:]
+    assert not events(match, "order", 0)[1:]
 
 
 @pytest.mark.rule("PD-12")
@@ -201,7 +184,7 @@ def test_untrained_rollers_get_no_reaction():
 @pytest.mark.rule("PD-12")
 def test_foes_see_only_the_order_and_a_used_reaction_shows_its_statistic():
     match = opened("fighter-1", "rogue-1", statistics=("perception", "deception"))
-    assert not kinds(match, "initiative", 1) or all(e["seat"] == 1 for e in kinds(match, "initiative", 1))
+    assert not events(match, "initiative", 1) or all(e["seat"] == 1 for e in events(match, "initiative", 1))
     slots = match.game.slots
     may_be = [slots.index(f"foe_may_be_{name}") for name in ("perception", "deception", "intimidation")]
     assert match.observe(1)[may_be].tolist() == [1, 1, 1]
@@ -236,7 +219,7 @@ def test_after_resampling_every_statistic_still_possible_comes_up():
 def test_sense_weakness_makes_the_strike_meet_two_less_armour(attacker, defender):
     match = opened(attacker, defender, statistics=("perception", "perception"))
     act(match, "strike with main weapon")
-    got = face_chances(match, "sense weakness", rolled_degree)
+    got = face_probs(match, "sense weakness", rolled_degree)
     assert [got[k] for k in range(4)] == degrees(bonus(attacker), armour(defender) - 2)
 
 
@@ -273,7 +256,7 @@ def test_bullying_press_is_spent_on_a_miss_and_is_the_turns_one_flourish():
     assert fighter(match, 0)["reaction"] == 0 and fighter(match, 0)["flourish"] == 1
     put(match, 0, reaction=1)
     act(match, "strike with main weapon")
-    assert not kinds(match, "roll")[2:] and "bullying press" not in legal(match, 0)
+    assert not events(match, "roll")[2:] and "bullying press" not in legal(match, 0)
 
 
 @pytest.mark.rule("PD-14")
@@ -281,7 +264,7 @@ def test_bullying_press_is_spent_on_a_miss_and_is_the_turns_one_flourish():
 def test_bullying_press_leaves_the_strikes_chances_alone(attacker, defender):
     match = opened(attacker, defender, statistics=("intimidation", "perception"))
     act(match, "strike with main weapon")
-    got = face_chances(match, "bullying press", rolled_degree)
+    got = face_probs(match, "bullying press", rolled_degree)
     assert [got[k] for k in range(4)] == degrees(bonus(attacker), armour(defender))
 
 
@@ -296,7 +279,7 @@ def sidestepped(attacker: str, defender: str, statistic: str, **config) -> list[
         act(after, "pass")
         if rolled_degree(after) == 2:
             assert after.acting == (1,) and "deceptive sidestep" in legal(after)
-            for degree, chance in face_chances(after, "deceptive sidestep", rolled_degree).items():
+            for degree, chance in face_probs(after, "deceptive sidestep", rolled_degree).items():
                 total[degree] += Fraction(1, 20) * chance
         else:
             total[rolled_degree(after)] += Fraction(1, 20)
@@ -354,14 +337,14 @@ def test_order_of_the_windows_of_a_strike():
     match = opened("fighter-1", "rogue-1", statistics=("perception", "deception"), dice=[14, 3])
     act(match, "strike with main weapon")
     act(match, "pass")
-    assert legal(match) == {"pass", "nimble dodge"} and not kinds(match, "roll")
+    assert legal(match) == {"pass", "nimble dodge"} and not events(match, "roll")
     act(match, "nimble dodge")
-    assert kinds(match, "roll") and match.acting == (0,), "a spent reaction can't sidestep as well"
+    assert events(match, "roll") and match.acting == (0,), "a spent reaction can't sidestep as well"
     match = opened("fighter-1", "champion-1", statistics=("perception", "perception"), dice=[15, 5])
     put(match, 1, raised_shield=2)
     act(match, "strike with main weapon")
     act(match, "pass")
-    assert kinds(match, "roll") and legal(match) == {"pass", "shield block"}
+    assert events(match, "roll") and legal(match) == {"pass", "shield block"}
     before = hp(match, 1)
     act(match, "shield block")
     assert before - hp(match, 1) == 5 + 4 - 5 and fighter(match, 1)["shield_hp"] == 20 - 4
@@ -372,16 +355,16 @@ def test_nimble_dodge_adds_two_to_armour_class():
     match = opened("fighter-1", "rogue-1", statistics=("deception", "perception"))
     act(match, "strike with main weapon")
     act(match, "pass")
-    got = face_chances(match, "nimble dodge", rolled_degree)
+    got = face_probs(match, "nimble dodge", rolled_degree)
     assert [got[k] for k in range(4)] == degrees(bonus("fighter-1"), armour("rogue-1") + 2)
 
 
 @pytest.mark.rule("PD-13")
-def test_only_duellists_are_asked_for_duel_actions():
-    """There is no seat for a familiar or an onlooker: every seat is a duellist of one side."""
+def test_only_duelists_are_asked_for_duel_actions():
+    """There is no seat for a familiar or an onlooker: every seat is a duelist of one side."""
     for side, players in ((1, 2), (2, 4)):
         match = Match("pf2e-combat-duel", seed=3, side=side)
-        assert match.game.players == players == len(kinds(match, "duelist"))
+        assert match.game.players == players == len(events(match, "duelist"))
 
 
 @pytest.mark.rule("PD-33")
@@ -414,7 +397,7 @@ def test_a_readied_strike_keeps_its_penalty_and_lapses_at_the_own_next_turn():
     act(match, "stride forward 2")
     assert legal(match, 0) == {"pass", "readied strike"}
     act(match, "readied strike", 0)
-    roll = kinds(match, "roll")[-1]
+    roll = events(match, "roll")[-1]
     assert roll["total"] - roll["die"] == bonus("fighter-1") - 5
     match = opened("fighter-1", "barbarian-1", start=3)
     act(match, "ready a strike")
@@ -469,7 +452,7 @@ def test_a_plain_feint_helps_the_next_strike_only():
     match = opened("bard-1", "barbarian-1", statistics=("deception", "perception"), dice=[14, 2, 2])
     act(match, "feint")
     act(match, "strike with main weapon")
-    got = face_chances(match, "pass", rolled_degree)
+    got = face_probs(match, "pass", rolled_degree)
     assert [got[k] for k in range(4)] == degrees(bonus("bard-1"), armour("barbarian-1") - 2)
     act(match, "pass")
     assert has(match, 1, "feinted") == 0
@@ -532,7 +515,7 @@ def test_disarm_loosens_or_drops_and_the_weapon_can_be_picked_up():
     match = opened("fighter-1", "bard-1", dice=[12])
     act(match, "disarm")
     assert has(match, 1, "loose grip") == 1
-    assert strike_bonus(duellist(match, 1), 0, 0) == bonus("bard-1") - 2
+    assert strike_bonus(duelist(match, 1), 0, 0) == bonus("bard-1") - 2
     match = opened("fighter-1", "bard-1", dice=[20])
     act(match, "disarm")
     assert fighter(match, 1)["held"] == 0 and fighter(match, 1)["dropped"] == 1
@@ -561,11 +544,11 @@ def test_raise_a_shield_and_parry_add_to_armour_class_until_the_own_next_turn():
     ):
         match = opened(name, "wizard-1")
         act(match, act_name)
-        assert armour_class(duellist(match, 0), False, 0) == armour(name) + gain
+        assert armour_class(duelist(match, 0), False, 0) == armour(name) + gain
         act(match, "end turn")
-        assert armour_class(duellist(match, 0), False, 0) == armour(name) + gain
+        assert armour_class(duelist(match, 0), False, 0) == armour(name) + gain
         tick(record(match), starts(0))
-        assert armour_class(duellist(match, 0), False, 0) == armour(name)
+        assert armour_class(duelist(match, 0), False, 0) == armour(name)
 
 
 @pytest.mark.rule("PD-18")
@@ -584,7 +567,7 @@ def test_reactive_strike_answers_moving_away_but_not_a_step():
     act(match, "stride back 2")
     assert legal(match, 1) == {"pass", "reactive strike"}
     act(match, "reactive strike", 1)
-    assert fighter(match, 1)["reaction"] == 0 and kinds(match, "move")[-1]["seat"] == 0
+    assert fighter(match, 1)["reaction"] == 0 and events(match, "move")[-1]["seat"] == 0
 
 
 @pytest.mark.rule("PD-18")
@@ -594,7 +577,7 @@ def test_a_critical_reactive_strike_disrupts_an_act_of_the_hands():
     act(match, "reactive strike", 1)
     while "end turn" not in legal(match):
         act(match, "pass")
-    assert fighter(match, 0)["held"] == 1 and kinds(match, "lost")
+    assert fighter(match, 0)["held"] == 1 and events(match, "lost")
 
 
 @pytest.mark.rule("PD-18")
@@ -604,7 +587,7 @@ def test_ripostes_answer_a_critical_failure():
     act(match, "pass")
     assert {"riposte with a strike", "riposte with a disarm"} <= legal(match, 1)
     act(match, "riposte with a strike", 1)
-    assert kinds(match, "strike")[-1]["seat"] == 1
+    assert events(match, "strike")[-1]["seat"] == 1
 
 
 # --- class abilities --------------------------------------------------------------------------------------------------
@@ -627,7 +610,7 @@ def test_sneak_attack_needs_an_off_guard_foe():
 def test_surprise_attack_finds_who_has_not_acted_and_shows_deception():
     match = opened("rogue-1", "wizard-1", statistics=("deception", "perception"), dice=[2, 2])
     act(match, "strike with main weapon")
-    got = face_chances(match, "pass", rolled_degree)
+    got = face_probs(match, "pass", rolled_degree)
     assert [got[k] for k in range(4)] == degrees(bonus("rogue-1"), armour("wizard-1") - 2)
     act(match, "pass")
     assert fighter(match, 0)["possible"] == 2
@@ -662,7 +645,7 @@ def test_finishers_need_panache_and_end_the_turns_attacks():
 def test_bravery_makes_fear_one_less():
     match = opened("fighter-3", "fighter-1")
     for seat, value in ((0, 1), (1, 2)):
-        afflict(record(match), seat, FRIGHTENED, 2, -1, 0)
+        afflict(record(match), seat, tables.FRIGHTENED, 2, -1, 0)
         assert has(match, seat, "frightened") == value
 
 
@@ -689,17 +672,17 @@ def test_critical_specialization_of_swords():
 @pytest.mark.rule("PD-18")
 def test_penalties_of_one_type_do_not_add_up():
     match = put(opened("fighter-1", "rogue-1"), 0, frightened=1, sickened=2, enfeebled=3, clumsy=4)
-    d = duellist(match, 0)
+    d = duelist(match, 0)
     assert strike_bonus(d, 0, 0) == bonus("fighter-1") - 3, "Strength: the worst of frightened, sickened, enfeebled"
     assert armour_class(d, False, 0) == armour("fighter-1") - 4
-    assert save_bonus(d, REF, False) == SHEET[NAMES.index("fighter-1"), REF] - 4
-    assert save_bonus(d, WILL, False) == SHEET[NAMES.index("fighter-1"), WILL] - 2
+    assert save_bonus(d, tables.REF, False) == tables.SHEET[tables.NAMES.index("fighter-1"), tables.REF] - 4
+    assert save_bonus(d, tables.WILL, False) == tables.SHEET[tables.NAMES.index("fighter-1"), tables.WILL] - 2
 
 
 @pytest.mark.rule("PD-18")
 def test_bonuses_of_one_type_do_not_add_up():
     match = put(opened("champion-1", "rogue-1"), 0, raised_shield=2, parrying=1)
-    assert armour_class(duellist(match, 0), True, 2) == armour("champion-1") + 2 - 2
+    assert armour_class(duelist(match, 0), True, 2) == armour("champion-1") + 2 - 2
 
 
 @pytest.mark.rule("PD-18")
@@ -715,9 +698,9 @@ def test_conditions_that_leave_one_off_guard(condition):
 def test_the_higher_value_of_a_condition_holds_and_of_equal_ones_the_longer():
     match = opened("rogue-1", "rogue-1")
     for value, left, want in ((2, 1, (2, 1)), (1, 9, (2, 1)), (2, 5, (2, 5)), (3, 1, (3, 1)), (2, 9, (3, 1))):
-        afflict(record(match), 0, CLUMSY, value, starts(1), left)
+        afflict(record(match), 0, tables.CLUMSY, value, starts(1), left)
         d = fighter(match, 0)
-        assert (d["cond"][CLUMSY], d["left"][CLUMSY]) == want
+        assert (d["cond"][tables.CLUMSY], d["left"][tables.CLUMSY]) == want
 
 
 @pytest.mark.rule("PD-18")
@@ -735,13 +718,13 @@ def test_persistent_damage_burns_at_the_end_of_the_turn_until_a_flat_check_ends_
 def test_conditions_that_change_the_actions_of_a_turn(condition, value, actions):
     match = put(opened("fighter-1", "fighter-1"), 1, **{condition: value})
     act(match, "end turn")
-    assert kinds(match, "turn")[-1]["actions"] + kinds(match, "turn")[-1]["quick"] == actions
+    assert events(match, "turn")[-1]["actions"] + events(match, "turn")[-1]["quick"] == actions
 
 
 @pytest.mark.rule("PD-18")
 def test_the_strip_its_start_and_the_weapons_drawn():
     match = duel("fighter-1", "champion-1", start=6)
-    assert abs(int(fighter(match, 0)["pos"]) - int(fighter(match, 1)["pos"])) == 6 and state(match)["squares"] == 12
+    assert abs(int(fighter(match, 0)["pos"]) - int(fighter(match, 1)["pos"])) == 6 and match.state["squares"] == 12
     assert fighter(match, 0)["held"] & 1 and fighter(match, 1)["held"] & 1
 
 
@@ -847,7 +830,7 @@ def test_fighting_on_costs_standing_and_has_no_duel_reactions():
     # normal initiative, no choice of a statistic, and no window before a roll
     assert len(match.acting) == 1 and not any(name.startswith("roll") for name in legal(match))
     act(match, "strike with main weapon")
-    assert kinds(match, "roll")[1:], "nobody is asked before the roll"
+    assert events(match, "roll")[1:], "nobody is asked before the roll"
 
 
 @pytest.mark.rule("PD-17")
@@ -866,13 +849,13 @@ def test_when_all_lay_down_arms_it_is_over():
 def test_pairs_act_singly_and_a_side_loses_when_both_are_out():
     match = duel("fighter-1", "wizard-1", "rogue-1", "bard-1", side=2, dice=[20, 1, 19, 2])
     choose(match, "perception", "perception", "perception", "perception")
-    assert kinds(match, "order")[-1] == {"first": 0, "second": 2, "third": 3, "fourth": 1} or turn_of(match) == 0
+    assert events(match, "order")[-1] == {"first": 0, "second": 2, "third": 3, "fourth": 1} or turn_of(match) == 0
     act(match, "strike with main weapon")
     assert legal(match) == {"concede", "aim at first foe", "aim at second foe"}
     put(match, 1, hp=1)
     put(match, 3, hp=1)
     act(match, "aim at second foe")
-    assert kinds(match, "strike")[-1]["target"] == 3
+    assert events(match, "strike")[-1]["target"] == 3
 
 
 @pytest.mark.rule("PD-02")
@@ -891,20 +874,20 @@ def test_a_pair_fights_on_with_one():
 
 
 @pytest.mark.rule("PD-30")
-def test_duellists_are_drawn_at_one_level_from_all_ten_classes():
+def test_duelists_are_drawn_at_one_level_from_all_ten_classes():
     seen = set()
     for seed in range(300):
-        rows = [event["row"] for event in kinds(Match("pf2e-combat-duel", seed=seed), "duelist")]
-        levels = {int(SHEET[row, tables.LEVEL]) for row in rows}
+        rows = [event["row"] for event in events(Match("pf2e-combat-duel", seed=seed), "duelist")]
+        levels = {int(tables.SHEET[row, tables.LEVEL]) for row in rows}
         assert len(levels) == 1
-        seen |= {(int(SHEET[row, tables.CLASS]), int(SHEET[row, tables.LEVEL])) for row in rows}
+        seen |= {(int(tables.SHEET[row, tables.CLASS]), int(tables.SHEET[row, tables.LEVEL])) for row in rows}
     assert seen == {(c, level) for c in range(10) for level in (1, 3, 5, 7, 10)}
 
 
 @pytest.mark.rule("PD-30")
 def test_published_opponents_are_a_second_pool():
     for seed in range(20):
-        rows = [event["row"] for event in kinds(Match("pf2e-combat-duel", seed=seed, pool="published"), "duelist")]
+        rows = [event["row"] for event in events(Match("pf2e-combat-duel", seed=seed, pool="published"), "duelist")]
         assert all(tables.DUELISTS[row]["pool"] == "published" for row in rows)
     assert sum(one["pool"] == "published" for one in tables.DUELISTS) == 36
 
@@ -924,10 +907,10 @@ def test_without_an_allowed_weapon_the_fist_is_left():
     assert {name for name in legal(match) if name.startswith("strike")} == {"strike with fist"}
 
 
-def test_unknown_duellists_are_refused_with_what_is_allowed():
-    with pytest.raises(ConfigError, match="no duellist is named 'paladin-1'; the roster has fighter-1"):
+def test_unknown_duelists_are_refused_with_what_is_allowed():
+    with pytest.raises(ConfigError, match="no duelist is named 'paladin-1'; the roster has fighter-1"):
         duel("paladin-1", "fighter-1")
-    with pytest.raises(ConfigError, match="one name for each seat"):
+    with pytest.raises(ConfigError, match="one name per seat"):
         Match("pf2e-combat-duel", duelists=("fighter-1", "fighter-1"), side=2)
     with pytest.raises(ConfigError, match="choose from 0, 1, 3, 5, 7, 10"):
         Match("pf2e-combat-duel", level=2)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from pf2e_duels import MIXED, act, choose, degrees, duel, fighter, has, kinds, legal, opened, outcome_chances, put
+from pf2e_duels import MIXED, choose, degrees, duel, fighter, has, legal, opened, outcome_probs, put
+from support import act, events
 
 from feint.envs import Match
-from feint.envs.pf2e.tables import ARMS, ATHLETICS, CLASS_DC, FORT, NAMES, SHEET
+from feint.envs.pf2e import tables
 
 
 def passed(match: Match) -> None:
@@ -46,8 +47,8 @@ def test_a_thief_strikes_for_dexterity_that_no_enfeebling_lessens():
         act(match, "strike with main weapon")
         match.set_dice([18, 0])
         passed(match)
-        degree = kinds(match, "roll")[-1]["degree"]
-        arm = ARMS[NAMES.index(name), 0]
+        degree = events(match, "roll")[-1]["degree"]
+        arm = tables.ARMS[tables.NAMES.index(name), 0]
         lost[name] = int(arm[1] + arm[3]) * (degree - 1) - (53 - int(fighter(match, 1)["hp"]))
     assert lost == {"rogue-5": 0, "champion-5": 3}
 
@@ -58,11 +59,11 @@ def test_fear_lowers_the_dc_of_ones_class_too():
     for fear in (0, 2):
         match = put(opened("barbarian-5", "champion-5", statistics=("deception", "deception")), 0, frightened=fear)
         act(match, "strike with fist")
-        dc = int(SHEET[NAMES.index("barbarian-5"), CLASS_DC]) - fear
-        save = dc - int(SHEET[NAMES.index("champion-5"), FORT])
+        dc = int(tables.SHEET[tables.NAMES.index("barbarian-5"), tables.CLASS_DC]) - fear
+        save = dc - int(tables.SHEET[tables.NAMES.index("champion-5"), tables.FORT])
         match.set_dice([20, 1, save - 1])
         passed(match)
-        assert kinds(match, "save")[-1]["degree"] == 1 and has(match, 1, "slowed") == 1
+        assert events(match, "save")[-1]["degree"] == 1 and has(match, 1, "slowed") == 1
 
 
 @pytest.mark.rule("PD-15")
@@ -80,7 +81,7 @@ def test_a_sidestep_and_a_sure_strike_cancel():
             act(match, "pass")
         match.set_dice([])
         act(match, "deceptive sidestep")
-        assert kinds(match, "reroll")[-1]["die"] == first and kinds(match, "reroll")[-1]["degree"] == stands
+        assert events(match, "reroll")[-1]["die"] == first and events(match, "reroll")[-1]["degree"] == stands
 
 
 @pytest.mark.rule("PD-15")
@@ -93,12 +94,15 @@ def test_a_roll_suffers_one_misfortune_only():
     while "pass" in legal(match) and match.acting:
         seen |= legal(match)
         act(match, "pass")
-    assert kinds(match, "roll")[-1]["degree"] == 2 and "deceptive sidestep" not in seen
+    assert events(match, "roll")[-1]["degree"] == 2 and "deceptive sidestep" not in seen
 
 
 @pytest.mark.rule("PD-18")
 def test_grapple_meets_fortitude():
     match = put(opened("barbarian-5", "rogue-5"), 0, held=0)
-    got = outcome_chances(match, "grapple", lambda m: has(m, 1, "grabbed") + 2 * has(m, 1, "restrained"))
-    chances = degrees(int(SHEET[NAMES.index("barbarian-5"), ATHLETICS]), 10 + int(SHEET[NAMES.index("rogue-5"), FORT]))
+    got = outcome_probs(match, "grapple", lambda m: has(m, 1, "grabbed") + 2 * has(m, 1, "restrained"))
+    chances = degrees(
+        int(tables.SHEET[tables.NAMES.index("barbarian-5"), tables.ATHLETICS]),
+        10 + int(tables.SHEET[tables.NAMES.index("rogue-5"), tables.FORT]),
+    )
     assert got[1] == chances[2] and got[2] == chances[3] and sum(got.values()) == Fraction(1)

@@ -1,4 +1,4 @@
-"""The roster rebuilt: numbers of every class duellist by formula from class, level and build (PD-30)."""
+"""The roster rebuilt: numbers of every class duelist by formula from class, level and build (PD-30)."""
 
 from __future__ import annotations
 
@@ -7,26 +7,10 @@ from importlib import resources
 
 import pytest
 
-from feint.envs.pf2e.tables import (
-    ARMS,
-    ATTACK,
-    CLASSES,
-    DICE,
-    DIE,
-    DUELISTS,
-    FLAT,
-    LEVELS,
-    NAMES,
-    POOL_SIZE,
-    SHEET,
-    SLOT_1,
-    SPELL_ATTACK,
-    SPELL_DC,
-    WEAPONS,
-)
+from feint.envs.pf2e import tables
 
 RULES = json.loads((resources.files("feint.envs.pf2e") / "classes.json").read_text(encoding="utf-8"))
-BUILT = [one for one in DUELISTS if one["pool"] == "class"]
+BUILT = [one for one in tables.DUELISTS if one["pool"] == "class"]
 KEY = {"wizard": "int", "sorcerer": "cha", "bard": "cha", "cleric": "wis", "druid": "wis"}
 SKILLS = {
     "athletics": "str", "acrobatics": "dex", "stealth": "dex", "deception": "cha", "intimidation": "cha",
@@ -56,8 +40,10 @@ def by_name(one):
 
 @pytest.mark.rule("PD-30")
 def test_ten_classes_at_five_levels():
-    assert [(one["class"], one["level"]) for one in BUILT] == [(c, level) for c in CLASSES for level in LEVELS]
-    assert POOL_SIZE[0].tolist() == [10] * 5
+    assert [(one["class"], one["level"]) for one in BUILT] == [
+        (c, level) for c in tables.CLASSES for level in tables.LEVELS
+    ]
+    assert tables.POOL_SIZE[0].tolist() == [10] * 5
 
 
 @pytest.mark.rule("PD-30")
@@ -89,15 +75,17 @@ def test_attacks_and_damage(one):
     rank = rank_at(kind["weapon"], level)
     special = {"E": 2, "M": 3, "L": 4}.get(rank, 0) if level >= kind["weapon_specialization_level"] else 0
     for slot, arm in enumerate(one["weapons"]):
-        known = WEAPONS[arm["name"]]
+        known = tables.WEAPONS[arm["name"]]
         finesse = "finesse" in known["traits"]
         attribute = has["dex"] if finesse else has["str"]
         assert arm["attack"] == attribute + proficiency(rank, level) + potency, arm["name"]
         thief = one["class"] == "rogue" and finesse
         assert (arm["dice"], arm["die"]) == (dice, known["die"])
         assert arm["flat"] == (has["dex"] if thief else has["str"]) + special, arm["name"]
-        row = ARMS[NAMES.index(one["name"]), slot]
-        assert row[[ATTACK, DICE, DIE, FLAT]].tolist() == [arm[k] for k in ("attack", "dice", "die", "flat")]
+        row = tables.ARMS[tables.NAMES.index(one["name"]), slot]
+        assert row[[tables.ATTACK, tables.DICE, tables.DIE, tables.FLAT]].tolist() == [
+            arm[k] for k in ("attack", "dice", "die", "flat")
+        ]
 
 
 @pytest.mark.rule("PD-30")
@@ -107,9 +95,9 @@ def test_spell_attack_dc_and_slots(one):
     rank = rank_at(RULES["classes"][one["class"]]["spell"], level)
     bonus = one["attributes"][KEY[one["class"]]] + proficiency(rank, level)
     assert (magic["attack"], magic["dc"]) == (bonus, 10 + bonus)
-    row = SHEET[NAMES.index(one["name"])]
-    assert row[SPELL_ATTACK] == bonus and row[SPELL_DC] == 10 + bonus
+    row = tables.SHEET[tables.NAMES.index(one["name"])]
+    assert row[tables.SPELL_ATTACK] == bonus and row[tables.SPELL_DC] == 10 + bonus
     # two slots of a new rank at every odd level, three from the next on; a sorcerer has one more
     full = 4 if one["class"] == "sorcerer" else 3
     want = [full if level > 2 * r - 1 else full - 1 if level == 2 * r - 1 else 0 for r in range(1, 6)]
-    assert row[SLOT_1 : SLOT_1 + 5].tolist() == want
+    assert row[tables.SLOT_1 : tables.SLOT_1 + 5].tolist() == want

@@ -6,27 +6,12 @@ import math
 from collections import Counter
 
 import pytest
-from pf2e_duels import (
-    MIXED,
-    SPELLS,
-    act,
-    choose,
-    degrees,
-    duel,
-    fighter,
-    has,
-    kinds,
-    legal,
-    outcome_chances,
-    put,
-    turn_of,
-)
+from pf2e_duels import MIXED, SPELLS, choose, degrees, duel, fighter, has, legal, outcome_probs, put, turn_of
+from support import act, events
 
 from feint.envs import ConfigError, Match
-from feint.envs.pf2e import tables
+from feint.envs.pf2e import spells, tables
 from feint.envs.pf2e.checks import counteracts
-from feint.envs.pf2e.spellbook import HEALING, LIST, LIST_SIZE, ON, ON_SELF, ROLL, SCALE, SPECIAL, SPELL, SPELL_NAMES
-from feint.envs.pf2e.tables import AC, FORT, NAMES, REF, SHEET, SPELL_ATTACK, SPELL_DC, TRADITION, TRAINED
 
 WIZARD = (
     ("fear", 1),
@@ -39,10 +24,10 @@ WIZARD = (
 )
 
 
-def spells(
+def spell_duel(
     *names: str, books, first: int = 0, statistics=("arcana", "arcana"), dice=(), game=SPELLS, **config
 ) -> Match:
-    """A duel of named duellists with given books, in the first turn, which seat `first` has."""
+    """A duel of named duelists with given books, in the first turn, which seat `first` has."""
     rolls = [20, 1] if first == 0 else [1, 20]
     match = choose(duel(*names, game=game, spells=books, dice=[*rolls, *dice], **config), *statistics)
     assert turn_of(match) == first
@@ -50,7 +35,7 @@ def spells(
 
 
 def wizards(dice=(), statistics=("arcana", "arcana"), books=(WIZARD, WIZARD), **config) -> Match:
-    return spells("wizard-5", "wizard-5", books=books, dice=dice, statistics=statistics, **config)
+    return spell_duel("wizard-5", "wizard-5", books=books, dice=dice, statistics=statistics, **config)
 
 
 def cast(match: Match, name: str, rank: int, actions: int = 2) -> None:
@@ -85,7 +70,7 @@ def test_a_spell_duel_allows_spells_and_little_else():
 def test_initiative_is_rolled_once_and_the_order_stays():
     match = wizards()
     for number in range(1, 4):
-        assert kinds(match, "round")[-1]["number"] == number and turn_of(match) == 0
+        assert events(match, "round")[-1]["number"] == number and turn_of(match) == 0
         act(match, "end turn")
         assert turn_of(match) == 1
         act(match, "end turn")
@@ -110,7 +95,7 @@ def test_a_trained_magic_skill_gives_its_focus(statistic, focus):
 
 @pytest.mark.rule("PD-22")
 def test_untrained_skills_give_no_focus_and_the_focus_stays_hidden():
-    match = spells("bard-5", "wizard-5", books=((("fear", 1),), WIZARD), statistics=("nature", "arcana"))
+    match = spell_duel("bard-5", "wizard-5", books=((("fear", 1),), WIZARD), statistics=("nature", "arcana"))
     assert fighter(match, 0)["focus"] == -1
     drawn = {int(fighter(match.resample_hidden(0, seed), 1)["focus"]) for seed in range(80)}
     assert drawn == {-1, 0, 1, 2, 3}
@@ -133,7 +118,9 @@ def test_changing_the_focus_is_seen_but_not_to_what():
 def test_training_may_be_asked_for_a_new_focus():
     books = ((("fear", 1),), WIZARD)
     for training, allowed in ((False, 3), (True, 0)):
-        match = spells("bard-5", "wizard-5", books=books, statistics=("occultism", "arcana"), focus_training=training)
+        match = spell_duel(
+            "bard-5", "wizard-5", books=books, statistics=("occultism", "arcana"), focus_training=training
+        )
         assert sum(name.startswith("focus on") for name in legal(match)) == allowed
 
 
@@ -163,7 +150,7 @@ def test_chance_of_a_counter_over_all_faces(rank, spell, theirs):
         fork = match.clone()
         fork.set_dice([face])
         act(fork, f"spell {paid}")
-        worked += kinds(fork, "countered")[-1]["worked"]
+        worked += events(fork, "countered")[-1]["worked"]
     over = theirs - rank
     assert worked == (19 if over <= -1 else 11 if over <= 1 else 1)
 
@@ -175,7 +162,7 @@ def test_a_countered_spell_has_no_effect_and_its_slot_and_actions_are_gone():
     act(match, "counter with rank 1")
     act(match, "spell force-barrage")
     assert has(match, 1, "frightened") == 0 and "spell fear" not in legal(match) and fighter(match, 0)["actions"] == 1
-    assert fighter(match, 1)["reaction"] == 0 and not kinds(match, "save")
+    assert fighter(match, 1)["reaction"] == 0 and not events(match, "save")
 
 
 @pytest.mark.rule("PD-23")
@@ -188,7 +175,7 @@ def test_only_a_matching_focus_can_counter_and_cantrips_trigger_it_too():
 
 @pytest.mark.rule("PD-23")
 def test_a_spontaneous_caster_pays_with_a_slot():
-    match = spells("wizard-5", "sorcerer-5", books=(WIZARD, (("fear", 1),)), dice=[10])
+    match = spell_duel("wizard-5", "sorcerer-5", books=(WIZARD, (("fear", 1),)), dice=[10])
     cast(match, "fireball", 3)
     act(match, "counter with rank 3")
     assert fighter(match, 1)["slots"][3] == 2 and fighter(match, 1)["paid"] == 1
@@ -221,19 +208,24 @@ def test_before_the_decision_the_payer_knows_tradition_and_actions_only():
 def test_what_is_cast_is_seen_once_the_decision_is_over():
     match = wizards(dice=[10, 10])
     cast(match, "fear", 1)
-    assert not kinds(match, "cast", 1)
+    assert not events(match, "cast", 1)
     act(match, "pass")
-    assert kinds(match, "cast", 1)[-1] == {"seat": 0, "spell": SPELL_NAMES.index("fear"), "rank": 1, "actions": 2}
+    assert events(match, "cast", 1)[-1] == {
+        "seat": 0,
+        "spell": spells.SPELL_NAMES.index("fear"),
+        "rank": 1,
+        "actions": 2,
+    }
 
 
 @pytest.mark.rule("PD-32")
 @pytest.mark.parametrize("level, rank", [(1, 1), (3, 2), (5, 3), (7, 4), (10, 5)])
 def test_a_cantrip_has_half_the_level_as_its_rank(level, rank):
-    match = spells(f"wizard-{level}", "wizard-1", books=((("electric-arc", 0),), ()), dice=[10, 5])
+    match = spell_duel(f"wizard-{level}", "wizard-1", books=((("electric-arc", 0),), ()), dice=[10, 5])
     cast(match, "electric-arc", 0)
     while match.acting == (1,) and "pass" in legal(match):
         act(match, "pass")
-    assert kinds(match, "cast")[-1]["rank"] == rank
+    assert events(match, "cast")[-1]["rank"] == rank
 
 
 @pytest.mark.rule("PD-32")
@@ -263,10 +255,10 @@ def test_mixed_duels_roll_every_round_with_seven_choices_and_focus_by_round():
 
 @pytest.mark.rule("PD-25")
 def test_in_a_mixed_duel_gestures_provoke_and_range_counts():
-    match = spells("wizard-5", "fighter-5", books=(WIZARD, ()), game=MIXED, start=1, dice=[2])
+    match = spell_duel("wizard-5", "fighter-5", books=(WIZARD, ()), game=MIXED, start=1, dice=[2])
     cast(match, "fear", 1)
     assert legal(match, 1) == {"pass", "reactive strike"}
-    far = spells("wizard-5", "fighter-5", books=(WIZARD, ()), game=MIXED, start=11)
+    far = spell_duel("wizard-5", "fighter-5", books=(WIZARD, ()), game=MIXED, start=11)
     assert "spell fear" not in legal(far) and "spell fireball" in legal(far)
 
 
@@ -283,8 +275,12 @@ def test_a_spell_duel_ends_as_any_duel():
 
 @pytest.mark.rule("PD-27")
 def test_the_table_has_more_than_sixty_spells_of_ranks_0_to_5():
-    ranks = [int(SPELL[k, 0]) for k in range(len(SPELL_NAMES))]
-    assert len(SPELL_NAMES) >= 60 and set(ranks) == {0, 1, 2, 3, 4, 5} and len(set(SPELL_NAMES)) == len(SPELL_NAMES)
+    ranks = [int(spells.SPELL[k, 0]) for k in range(len(spells.SPELL_NAMES))]
+    assert (
+        len(spells.SPELL_NAMES) >= 60
+        and set(ranks) == {0, 1, 2, 3, 4, 5}
+        and len(set(spells.SPELL_NAMES)) == len(spells.SPELL_NAMES)
+    )
 
 
 DAMAGE = {
@@ -309,16 +305,20 @@ def highest(dice: int, die: int) -> int:
 def test_damage_of_a_failed_save_by_rank(name):
     """Against a foe of many hit points: all dice at their highest, on a save that just fails."""
     caster, rank, dice, die, flat = DAMAGE[name]
-    column = FORT + int(SPELL[SPELL_NAMES.index(name), ROLL]) - 2
-    failing = int(SHEET[NAMES.index(caster), SPELL_DC]) - int(SHEET[NAMES.index("wizard-10"), column]) - 1
-    match = spells(caster, "wizard-10", books=(((name, rank),), ()), statistics=("perception", "perception"))
-    put(match, 1, hp=1000, hp_most=1000)
+    column = tables.FORT + int(spells.SPELL[spells.SPELL_NAMES.index(name), spells.ROLL]) - 2
+    failing = (
+        int(tables.SHEET[tables.NAMES.index(caster), tables.SPELL_DC])
+        - int(tables.SHEET[tables.NAMES.index("wizard-10"), column])
+        - 1
+    )
+    match = spell_duel(caster, "wizard-10", books=(((name, rank),), ()), statistics=("perception", "perception"))
+    put(match, 1, hp=1000, max_hp=1000)
     match.set_dice([max(min(failing, 19), 2), highest(dice, die)])
     act(match, f"spell {name}")
     act(match, next(how for how in sorted(legal(match), reverse=True) if how.startswith(f"at rank {rank}")))
     while match.acting == (1,) and "pass" in legal(match):
         act(match, "pass")
-    degree = kinds(match, "save")[-1]["degree"]
+    degree = events(match, "save")[-1]["degree"]
     assert 1000 - hp(match, 1) == {0: 2, 1: 1, 2: 0.5, 3: 0}[degree] * (dice * die + flat)
 
 
@@ -327,10 +327,10 @@ def test_damage_of_a_failed_save_by_rank(name):
 def test_a_basic_save_scales_damage(die, scale):
     """Fireball, 6d6 all showing 1 (the last of 462 face counts is all sixes, the first all ones)."""
     match = wizards(dice=[die, 0])
-    degree = [k for k, c in enumerate(degrees(int(SHEET[NAMES.index("wizard-5"), REF]), 21)) if c]
+    degree = [k for k, c in enumerate(degrees(int(tables.SHEET[tables.NAMES.index("wizard-5"), tables.REF]), 21)) if c]
     cast(match, "fireball", 3)
     passed(match)
-    got = kinds(match, "save")[-1]["degree"]
+    got = events(match, "save")[-1]["degree"]
     assert got in degree and 53 - hp(match, 1) == {0: 12, 1: 6, 2: 3, 3: 0}[got]
 
 
@@ -342,9 +342,9 @@ def test_spell_attacks_roll_against_armour_class_with_the_attack_penalty(name, r
         fresh = match.clone()
         put(fresh, 0, attacks=attacks)
         act(fresh, f"spell {name}")
-        got = outcome_chances(fresh, "at rank 0 with 2 actions", lambda m: kinds(m, "spell_attack")[-1]["degree"])
-        row = NAMES.index("wizard-5")
-        want = degrees(int(SHEET[row, SPELL_ATTACK]) - 5 * attacks, int(SHEET[row, AC]))
+        got = outcome_probs(fresh, "at rank 0 with 2 actions", lambda m: events(m, "spell_attack")[-1]["degree"])
+        row = tables.NAMES.index("wizard-5")
+        want = degrees(int(tables.SHEET[row, tables.SPELL_ATTACK]) - 5 * attacks, int(tables.SHEET[row, tables.AC]))
         assert [got[k] for k in range(4)] == want
 
 
@@ -369,7 +369,7 @@ def test_conditions_by_the_degree_of_the_save(name, rank, die, condition, value)
 @pytest.mark.rule("PD-27")
 def test_incapacitation_helps_a_foe_of_more_than_twice_the_rank():
     for foe, falls in (("wizard-1", True), ("wizard-3", False)):
-        match = spells("wizard-1", foe, books=((("sleep", 1),), ()), statistics=("arcana", "perception"), dice=[3])
+        match = spell_duel("wizard-1", foe, books=((("sleep", 1),), ()), statistics=("arcana", "perception"), dice=[3])
         cast(match, "sleep", 1)
         assert (has(match, 1, "unconscious") == 1) == falls
 
@@ -386,7 +386,7 @@ def test_force_barrage_never_misses_and_has_a_shard_an_action(actions, shards):
 @pytest.mark.rule("PD-27")
 def test_healing_by_actions_and_rank():
     for actions, gained in ((1, 3), (2, 3 + 24)):
-        match = spells(
+        match = spell_duel(
             "cleric-5", "wizard-5", books=((("heal", 3),), ()), statistics=("religion", "perception"), dice=[0]
         )
         put(match, 0, hp=10)
@@ -396,7 +396,7 @@ def test_healing_by_actions_and_rank():
 
 @pytest.mark.rule("PD-27")
 def test_spells_upon_oneself_last_a_minute_of_own_turns():
-    match = spells("bard-5", "wizard-5", books=((("protection", 1),), ()), statistics=("occultism", "perception"))
+    match = spell_duel("bard-5", "wizard-5", books=((("protection", 1),), ()), statistics=("occultism", "perception"))
     cast(match, "protection", 1)
     for _ in range(9):
         act(match, "end turn")
@@ -441,7 +441,7 @@ def test_mirror_images_take_hits():
 def test_a_stupefied_mind_may_lose_its_spell():
     match = put(wizards(dice=[6]), 0, stupefied=2)
     cast(match, "fear", 1)
-    assert kinds(match, "lost") and kinds(match, "flat")[-1] == {"seat": 0, "die": 6, "dc": 7}
+    assert events(match, "lost") and events(match, "flat")[-1] == {"seat": 0, "die": 6, "dc": 7}
     assert "spell fear" not in legal(match)
 
 
@@ -468,17 +468,17 @@ def test_slots_by_class_and_level():
 @pytest.mark.rule("PD-28")
 def test_books_are_drawn_from_the_tradition_and_hidden():
     for name in ("wizard-5", "sorcerer-5", "cleric-5", "druid-5", "bard-5"):
-        tradition = int(SHEET[NAMES.index(name), TRADITION])
+        tradition = int(tables.SHEET[tables.NAMES.index(name), tables.TRADITION])
         for seed in range(10):
             match = Match(SPELLS, seed=seed, duelists=(name, "wizard-5"))
             book = fighter(match, 0)
             for spell, rank in zip(book["book"], book["book_rank"], strict=True):
-                if spell >= 0 and SPELL[spell, 7] == 0:
-                    assert spell in LIST[tradition, rank, : LIST_SIZE[tradition, rank]]
-    drawn = {match.resample_hidden(1, seed)._buffers.states[0]["duelist"][0]["book"].tobytes() for seed in range(10)}
+                if spell >= 0 and spells.SPELL[spell, 7] == 0:
+                    assert spell in spells.LIST[tradition, rank, : spells.LIST_SIZE[tradition, rank]]
+    drawn = {match.resample_hidden(1, seed).state["duelist"][0]["book"].tobytes() for seed in range(10)}
     assert len(drawn) == 10
     assert "Cantrips" in match.text(0) and not any(
-        SPELL_NAMES[k] in match.text(1).split("player_1")[0] for k in book["book"][5:9]
+        spells.SPELL_NAMES[k] in match.text(1).split("player_1")[0] for k in book["book"][5:9]
     )
 
 
@@ -507,7 +507,7 @@ def test_what_has_been_cast_openly_stays_in_resampled_books():
     act(match, next(how for how in sorted(legal(match)) if how.startswith("at rank")))
     while match.acting == (1,) and "pass" in legal(match):
         act(match, "pass")
-    spell = SPELL_NAMES.index(name[6:])
+    spell = spells.SPELL_NAMES.index(name[6:])
     assert all(spell in fighter(match.resample_hidden(1, seed), 0)["book"] for seed in range(10))
 
 
@@ -515,17 +515,17 @@ def test_what_has_been_cast_openly_stays_in_resampled_books():
 def test_who_has_no_spells_stays_out_of_spell_duels():
     for pool in ("class", "published"):
         for seed in range(60):
-            for event in kinds(Match(SPELLS, seed=seed, pool=pool), "duelist"):
-                assert SHEET[event["row"], TRADITION] >= 0
+            for event in events(Match(SPELLS, seed=seed, pool=pool), "duelist"):
+                assert tables.SHEET[event["row"], tables.TRADITION] >= 0
     with pytest.raises(ConfigError, match="fighter-1 has no spells"):
         Match(SPELLS, duelists=("fighter-1", "wizard-1"))
 
 
 @pytest.mark.rule("PD-28")
 def test_a_published_opponents_listed_skills_are_trained():
-    row = NAMES.index("watchmage")
-    assert SHEET[row, TRAINED] >> tables.STATISTICS.index("arcana") & 1 == 1
-    assert SHEET[row, TRAINED] >> tables.STATISTICS.index("religion") & 1 == 0
+    row = tables.NAMES.index("watchmage")
+    assert tables.SHEET[row, tables.TRAINED] >> tables.STATISTICS.index("arcana") & 1 == 1
+    assert tables.SHEET[row, tables.TRAINED] >> tables.STATISTICS.index("religion") & 1 == 0
 
 
 def test_books_that_break_the_rules_are_refused():
@@ -539,19 +539,19 @@ def test_books_that_break_the_rules_are_refused():
         Match(SPELLS, spells=((("fear", 1),), ()))
 
 
-@pytest.mark.parametrize("name", SPELL_NAMES)
+@pytest.mark.parametrize("name", spells.SPELL_NAMES)
 def test_every_spell_can_be_cast_to_its_end(name):
     """Each spell of the table through every degree of a natural 1, 10 and 20, in both kinds of duel with spells."""
-    spell = SPELL_NAMES.index(name)
+    spell = spells.SPELL_NAMES.index(name)
     for game in (SPELLS, MIXED):
         for die in (1, 10, 20):
             match = choose(
                 Match(game, seed=die, duelists=("wizard-10", "wizard-10"), start=1), "perception", "perception"
             )
             seat = turn_of(match)
-            put(match, seat, book=[spell] + [-1] * 27, book_rank=[max(int(SPELL[spell, 0]), 0)] + [0] * 27,
+            put(match, seat, book=[spell] + [-1] * 27, book_rank=[max(int(spells.SPELL[spell, 0]), 0)] + [0] * 27,
                 book_left=[2] + [0] * 27, entries=1, focus_points=1)  # fmt: skip
-            if SPELL[spell, 7]:
+            if spells.SPELL[spell, 7]:
                 put(match, seat, book_rank=[0] * 28)
             act(match, f"spell {name}")
             hows = [how for how in sorted(legal(match)) if how.startswith("at rank")]
@@ -560,15 +560,15 @@ def test_every_spell_can_be_cast_to_its_end(name):
                 if match.over or "pass" not in legal(match):
                     break
                 act(match, "pass")
-            assert match.over or kinds(match, "cast")[-1]["spell"] == spell
+            assert match.over or events(match, "cast")[-1]["spell"] == spell
 
 
 def test_no_spell_is_without_an_effect():
-    for k, name in enumerate(SPELL_NAMES):
+    for k, name in enumerate(spells.SPELL_NAMES):
         effects = [
-            (ON[k, :, :, 0] >= 0).any(),
-            (ON_SELF[k, :, 0] >= 0).any(),
-            SCALE[k].any(),
-            SPELL[k, HEALING + 4] > 0,
+            (spells.ON[k, :, :, 0] >= 0).any(),
+            (spells.ON_SELF[k, :, 0] >= 0).any(),
+            spells.SCALE[k].any(),
+            spells.SPELL[k, spells.HEALING + 4] > 0,
         ]
-        assert any(effects) or SPELL[k, SPECIAL], name
+        assert any(effects) or spells.SPELL[k, spells.SPECIAL], name

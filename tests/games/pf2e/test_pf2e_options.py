@@ -1,4 +1,4 @@
-"""What a duel refuses: duellists, spells and weapons that do not exist or break their class's rules (PD-03, PD-28)."""
+"""What a duel refuses: duelists, spells and weapons that do not exist or break their class's rules (PD-03, PD-28)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PAIR = ("cleric-5", "sorcerer-5")
     [
         (COMBAT, {"duelists": ("paladin-1", "rogue-1")}, "paladin-1", "fighter-1"),
         (COMBAT, {"duelists": ("fighter-2", "rogue-1")}, "fighter-2", "fighter-3"),
-        (COMBAT, {"duelists": ("fighter-1",)}, "fighter-1", "one name for each seat"),
+        (COMBAT, {"duelists": ("fighter-1",)}, "fighter-1", "one name per seat"),
         (COMBAT, {"duelists": ("fighter-1", "rogue-1"), "side": 2}, "fighter-1", "4 with side=2"),
         (COMBAT, {"duelists": 5}, "5", "'drawn', or one name"),
         (COMBAT, {"level": 4}, "4", "0, 1, 3, 5, 7, 10"),
         (SPELLS, {"duelists": ("fighter-1", "wizard-1")}, "fighter-1 has no spells", "wizard-1"),
     ],
 )
-def test_duellists(id, config, wrong, allowed):
+def test_duelists(id, config, wrong, allowed):
     refused(id, config, wrong, allowed)
 
 
@@ -32,7 +32,7 @@ def test_duellists(id, config, wrong, allowed):
     [
         ({"duelists": ("fighter-1", "rogue-1"), "weapons": ("laser", "rapier")}, "laser", "longsword"),
         ({"duelists": ("fighter-1", "rogue-1"), "weapons": ("greatsword", "rapier")}, "greatsword", "longsword"),
-        ({"duelists": ("fighter-1", "rogue-1"), "weapons": ("rapier",)}, "rapier", "one weapon for each seat"),
+        ({"duelists": ("fighter-1", "rogue-1"), "weapons": ("rapier",)}, "rapier", "one weapon per seat"),
         ({"weapons": ("rapier", "rapier")}, "weapons", "set duelists"),
     ],
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from pf2e_duels import MIXED, act, choose, duel, fighter, has, kinds, legal, outcome_chances, put, state, turn_of
+from pf2e_duels import MIXED, choose, duel, fighter, has, legal, outcome_probs, put, record, turn_of
+from support import act, events
 
+from feint.envs.pf2e import ids, tables
 from feint.envs.pf2e.checks import level_dc
-from feint.envs.pf2e.social import BY_AID, BY_POTION, potion
-from feint.envs.pf2e.tables import DECEPTION, NAMES, SHEET, STEALTH
+from feint.envs.pf2e.terms import potion
 
 
 def terms(*names: str, agreed=(), dice=(), **config):
@@ -29,8 +30,8 @@ def begun(*names: str, agreed=(), dice=(), statistics=("perception", "perception
 
 def hides(name: str, extra: int = 0) -> Fraction:
     """Chance that a breach stays hidden: the better of Deception and Stealth against the DC of the level."""
-    row = NAMES.index(name)
-    bonus = max(SHEET[row, DECEPTION], SHEET[row, STEALTH])
+    row = tables.NAMES.index(name)
+    bonus = max(tables.SHEET[row, tables.DECEPTION], tables.SHEET[row, tables.STEALTH])
     dc = level_dc(int(name.split("-")[1])) + extra
     return Fraction(sum(die + bonus >= dc for die in range(1, 21)), 20)
 
@@ -43,7 +44,7 @@ def test_both_must_consent_before_anything_is_rolled():
     act(match, "propose these terms")
     assert match.acting == (1,) and "accept the terms" in legal(match)
     act(match, "accept the terms")
-    assert match.acting == (0, 1) and kinds(match, "round")
+    assert match.acting == (0, 1) and events(match, "round")
 
 
 @pytest.mark.rule("PD-06")
@@ -67,7 +68,7 @@ def test_every_item_of_the_terms_can_be_set_once_in_a_proposal():
         ("penalty 2", "penalty", 2),
     ):  # fmt: skip
         act(match, f"term {item}")
-        assert state(match)[field] == value
+        assert match.state[field] == value
     assert legal(match) == {"propose these terms"}
 
 
@@ -97,14 +98,14 @@ def test_a_fall_costs_wounds_on_top():
 def test_a_breach_that_is_found_loses_the_duel_and_pays_the_penalty():
     match = begun(agreed=["penalty 3"], dice=[1])
     act(match, "take outside aid")
-    assert match.done and kinds(match, "found") and match.returns.tolist() == [-4, 1]
+    assert match.done and events(match, "found") and match.returns.tolist() == [-4, 1]
 
 
 @pytest.mark.rule("PD-07")
 @pytest.mark.parametrize("name", ["fighter-5", "rogue-5", "wizard-5"])
 def test_chance_that_the_adjudicator_finds_a_breach(name):
     match = begun(name, "fighter-5")
-    got = outcome_chances(match, "take outside aid", lambda m: bool(kinds(m, "found")))
+    got = outcome_probs(match, "take outside aid", lambda m: bool(events(m, "found")))
     assert got[False] == hides(name)
 
 
@@ -124,8 +125,8 @@ def test_an_accusation_makes_the_breacher_roll_again_two_harder():
     match = begun("rogue-5", "fighter-5", dice=[20])
     act(match, "take outside aid")
     act(match, "end turn")
-    got = outcome_chances(match, "accuse", lambda m: bool(kinds(m, "found")))
-    assert got[True] == 1 - hides("rogue-5", 2) and fighter(match, 0)["accusable"] == BY_AID
+    got = outcome_probs(match, "accuse", lambda m: bool(events(m, "found")))
+    assert got[True] == 1 - hides("rogue-5", 2) and fighter(match, 0)["accusable"] == ids.BREACH_AID
 
 
 @pytest.mark.rule("PD-07")
@@ -133,7 +134,7 @@ def test_an_accusation_comes_to_nothing_without_a_breach_since_the_last_turn():
     match = begun("rogue-5", "fighter-5", dice=[20, 20, 1])
     act(match, "bide")
     act(match, "end turn")
-    assert outcome_chances(match, "accuse", lambda m: bool(kinds(m, "found")))[True] == 0
+    assert outcome_probs(match, "accuse", lambda m: bool(events(m, "found")))[True] == 0
     match = begun("rogue-5", "fighter-5", dice=[20])
     act(match, "take outside aid")
     act(match, "end turn")
@@ -158,7 +159,7 @@ def test_poison_adds_dice_to_the_next_hit_of_the_turn():
 def test_poison_is_no_breach_where_it_is_allowed():
     match = begun(agreed=["poison allowed"])
     act(match, "poison the weapon")
-    assert not kinds(match, "breach", 0) and "poison the weapon" in match.text(1)
+    assert not events(match, "breach", 0) and "poison the weapon" in match.text(1)
 
 
 @pytest.mark.rule("PD-07")
@@ -171,7 +172,7 @@ def test_a_strike_with_a_forbidden_weapon_is_a_breach():
     armed = [name for name in legal(match) if name.startswith("strike with") and "fist" not in name]
     match.set_dice([1])
     act(match, armed[0])
-    assert match.done and kinds(match, "found")[-1]["seat"] == 0
+    assert match.done and events(match, "found")[-1]["seat"] == 0
 
 
 @pytest.mark.rule("PD-07")
@@ -186,15 +187,14 @@ def test_a_forbidden_spell_is_a_breach():
     act(match, "at rank 0 with 2 actions")
     while not match.over and "pass" in legal(match):
         act(match, "pass")
-    assert match.done and kinds(match, "found")
+    assert match.done and events(match, "found")
 
 
 @pytest.mark.rule("PD-06")
 @pytest.mark.parametrize("grade, low, high", [(1, 1, 8), (2, 7, 21), (3, 13, 34)])
 def test_potions_by_their_level(grade, low, high):
     match = begun()
-    record = match._buffers.view[0]
-    drunk = {int(potion(record, grade)) for _ in range(400)}
+    drunk = {int(potion(record(match), grade)) for _ in range(400)}
     assert min(drunk) >= low and max(drunk) <= high and len(drunk) > 5
 
 
@@ -211,7 +211,7 @@ def test_an_undeclared_potion_heals_and_is_a_breach():
     match = put(begun(), 0, hp=20)
     match.set_dice([20, 0])
     act(match, "drink undeclared potion")
-    assert fighter(match, 0)["hp"] > 20 and fighter(match, 0)["accusable"] == BY_POTION
+    assert fighter(match, 0)["hp"] > 20 and fighter(match, 0)["accusable"] == ids.BREACH_POTION
 
 
 @pytest.mark.rule("PD-07")
@@ -220,14 +220,14 @@ def test_outside_aid_adds_two_to_the_next_check_only():
     act(match, "take outside aid")
     act(match, "strike with main weapon")
     act(match, "pass")
-    roll = kinds(match, "roll")[-1]
+    roll = events(match, "roll")[-1]
     assert roll["total"] - roll["die"] == 16 + 2 and fighter(match, 0)["aided"] == 0
 
 
 @pytest.mark.rule("PD-35")
 def test_defaults_without_terms():
     match = duel("fighter-1", "fighter-1")
-    record = state(match)
+    record = match.state
     assert (record["length"], record["reach_ok"], record["poison_ok"], record["terms"]) == (0, 1, 0, 0)
     assert not any("poison" in name or "potion" in name for name in match.game.action_names)
     assert turn_of(choose(match, "perception", "perception")) in (0, 1) and has(match, 0, "prone") == 0

@@ -6,11 +6,11 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from pf2e_duels import COMBAT, SPELLS, act, choose, duel, fighter, kinds, legal, opened, state, turn_of
+from pf2e_duels import COMBAT, SPELLS, choose, duel, fighter, legal, opened, turn_of
+from support import act, events
 
 from feint.envs import Match
-from feint.envs.pf2e.spellbook import SPELL_NAMES
-from feint.envs.pf2e.tables import NAMES, SHEET
+from feint.envs.pf2e import spells, tables
 
 DRAWS = 400
 
@@ -47,7 +47,7 @@ def test_a_statistic_is_as_likely_as_the_faces_that_agree_with_the_order(first, 
     mine = int(fighter(match, 0)["total"])
     weights = []
     for column in range(3):
-        totals = np.arange(1, 21) + SHEET[NAMES.index("rogue-7"), column]
+        totals = np.arange(1, 21) + tables.SHEET[tables.NAMES.index("rogue-7"), column]
         lead = (totals - mine) * (1 if first == 1 else -1)
         weights.append(2 * (lead > 0).sum() + (lead == 0).sum())
     want = np.array(weights) / sum(weights)
@@ -84,8 +84,8 @@ def test_an_order_not_told_yet_is_open_to_who_is_not_asked():
     act(match, "end turn")
     choose(match, "perception", "perception")
     assert match.acting == (1,)
-    assert len(drawn(match, 0, lambda twin: int(state(twin)["order"][0]))) == 2
-    assert len(drawn(match, 1, lambda twin: int(state(twin)["order"][0]))) == 1
+    assert len(drawn(match, 0, lambda twin: int(twin.state["order"][0]))) == 2
+    assert len(drawn(match, 1, lambda twin: int(twin.state["order"][0]))) == 1
 
 
 @pytest.mark.rule("PD-28")
@@ -103,7 +103,7 @@ def test_a_signature_that_has_shown_itself_stays_and_others_are_drawn():
     match = first_turn("sorcerer-5", "druid-5", "arcana", "nature")
     own = fighter(match, 0)
     k = next(k for k in range(28) if own["signature"] >> k & 1 and own["book_rank"][k] == 1)
-    name = SPELL_NAMES[own["book"][k]]
+    name = spells.SPELL_NAMES[own["book"][k]]
     assert len(drawn(match, 1, lambda twin: int(fighter(twin, 0)["signature"]))) > 3
     act(match, f"spell {name}")
     act(match, next(how for how in sorted(legal(match)) if how.startswith("at rank 3")))
@@ -150,8 +150,8 @@ def test_a_hidden_spell_under_way_is_another_that_fits():
     act(match, next(name for name in sorted(legal(match)) if name.startswith("spell")))
     act(match, next(how for how in sorted(legal(match)) if how.endswith("with 2 actions")))
     assert match.acting == (1 - seat,)
-    assert len(drawn(match, 1 - seat, lambda twin: int(state(twin)["spell"]))) > 5
-    assert len(drawn(match, seat, lambda twin: int(state(twin)["spell"]))) == 1
+    assert len(drawn(match, 1 - seat, lambda twin: int(twin.state["spell"]))) > 5
+    assert len(drawn(match, seat, lambda twin: int(twin.state["spell"]))) == 1
 
 
 def test_every_twin_can_be_played_on():
@@ -169,4 +169,4 @@ def test_every_twin_can_be_played_on():
                     twin.step(int(rng.choice(np.flatnonzero(twin.legal(who)))), who)
             options = [a for a in np.flatnonzero(match.legal(seat)) if match.game.action_names[a] != "concede"]
             match.step(int(rng.choice(options)), seat)
-    assert kinds(match, "round")
+    assert events(match, "round")
