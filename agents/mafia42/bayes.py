@@ -22,7 +22,7 @@ from feint.agents.mafia42.script import Script, Sight
 from feint.envs.engine.agent import Agent, Views
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 from feint.envs.mafia42.state import counts
 
 KINDS = 4
@@ -149,25 +149,25 @@ class BayesScript(Script):
 
     def _names(self, see: Sight) -> np.ndarray:
         """(m, n, 4) log-likelihood of each name's claim and death by its kind, and what is certain of it."""
-        killed = see.names("out", 3) == t.KILLED
+        killed = see.names("out", 3) == ids.KILLED
         logs = np.log(self._rates.claims).T[claim_class(see.claim)] + np.log(self._rates.killed).T[killed * 1]
         logs = np.where(see.me[:, :, None], 0.0, logs)
         return logs + np.where(self._allowed(see), 0.0, NEVER)
 
     def _allowed(self, see: Sight) -> np.ndarray:
         """(m, n, 4) kinds that the seat's own role, its findings and what was published leave open."""
-        shown = see.names("shown", t.FINDING_SCALE)
+        shown = see.names("shown", FINDING_SCALE)
         found = np.where(see.known > 0, see.known, shown)
-        role = np.where((found > 0) & (found < t.NOT_MAFIOSO), found - 1, -1)
+        role = np.where((found > 0) & (found < ids.NOT_MAFIOSO), found - 1, -1)
         role = np.where(see.me, see.role[:, None], role)
         exact = kind_of(np.maximum(role, 0), see.n)[:, :, None] == np.arange(4)
         allowed = np.where((role >= 0)[:, :, None], exact, True)
-        harmless = (found == t.NOT_MAFIOSO) | (found == t.CULT_VOICE) | (found == t.CLIENT)
+        harmless = (found == ids.NOT_MAFIOSO) | (found == ids.CULT_VOICE) | (found == ids.CLIENT)
         allowed = allowed & ~(harmless[:, :, None] & (np.arange(4) == MAFIOSO))
-        evil = (found == t.MAFIA_SIDE)[:, :, None]
+        evil = (found == ids.MAFIA_SIDE)[:, :, None]
         allowed = allowed & ~(evil & (np.arange(4) < MAFIOSO))
         # a mafioso knows its own: nobody else is one
-        unknown = ((see.role == t.MAFIOSO)[:, None] & (role < 0))[:, :, None]
+        unknown = ((see.role == ids.MAFIOSO)[:, None] & (role < 0))[:, :, None]
         return allowed & ~(unknown & (np.arange(4) == MAFIOSO))
 
     def _pairs(self, see: Sight) -> np.ndarray:
@@ -183,20 +183,20 @@ class BayesScript(Script):
 
 def claim_class(claim: np.ndarray) -> np.ndarray:
     """What is claimed, as in :class:`Rates`, of roles (-1: none)."""
-    return np.where(claim < 0, 0, np.where(np.isin(claim, t.POLICE), 1, 2))
+    return np.where(claim < 0, 0, np.where(np.isin(claim, tables.POLICE), 1, 2))
 
 
 def report_class(finding: np.ndarray) -> np.ndarray:
     """What is reported, as in :class:`Rates`, of findings (0: none)."""
-    against = ((finding >= 1 + t.MAFIOSO) & (finding <= 1 + t.VILLAIN)) | (finding == t.MAFIA_SIDE)
+    against = ((finding >= 1 + ids.MAFIOSO) & (finding <= 1 + ids.VILLAIN)) | (finding == ids.MAFIA_SIDE)
     return np.where(finding == 0, 0, np.where(against, 1, 2))
 
 
 def kind_of(role: np.ndarray, players: int) -> np.ndarray:
     """Kinds of roles."""
-    police = np.isin(role, t.POLICE) & (players <= MOST_WITH_POLICE)
-    helper = (t.TEAM_OF[role] == t.MAFIA) & (role != t.MAFIOSO)
-    return np.where(role == t.MAFIOSO, MAFIOSO, np.where(helper, HELPER, np.where(police, POLICE, OTHER)))
+    police = np.isin(role, tables.POLICE) & (players <= MOST_WITH_POLICE)
+    helper = (tables.TEAM_OF[role] == ids.MAFIA) & (role != ids.MAFIOSO)
+    return np.where(role == ids.MAFIOSO, MAFIOSO, np.where(helper, HELPER, np.where(police, POLICE, OTHER)))
 
 
 def assignments(game: Game) -> np.ndarray:
@@ -206,7 +206,7 @@ def assignments(game: Game) -> np.ndarray:
         mafiosi, helpers, *_ = counts(n, game.config["cult"])
         police = 1
     else:
-        kinds = kind_of(np.array([t.ROLES.index(role) for role in game.config["roles"]]), MOST_WITH_POLICE)
+        kinds = kind_of(np.array([ids.ROLES.index(role) for role in game.config["roles"]]), MOST_WITH_POLICE)
         mafiosi, helpers, police = ((kinds == kind).sum() for kind in (MAFIOSO, HELPER, POLICE))
     if n > MOST_WITH_POLICE:
         police = 0

@@ -17,7 +17,7 @@ from feint.agents import make
 from feint.agents.mafia42.bayes import KINDS, RATES, claim_class, kind_of, report_class
 from feint.envs import Batch, load
 from feint.envs.engine.table import Table
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 
 #: Weight, in names or pairs, of the average over all kinds in every rate; and the least rate.
 WEIGHT, LEAST = 5.0, 0.0005
@@ -44,7 +44,7 @@ def rates(players: int, matches: int, seed: int, **options) -> dict[str, np.ndar
     live = np.flatnonzero(batch.player >= 0)
     while len(live):
         states = batch._buffers.states
-        begun = live[(states["phase"][live] == t.VOTE) & (states["day"][live] > day[live])]
+        begun = live[(states["phase"][live] == ids.VOTE) & (states["day"][live] > day[live])]
         day[begun] = states["day"][begun]
         _count(states[begun], players, counts)
         rows, actions = table.act(live)
@@ -74,7 +74,7 @@ def _count(states: np.ndarray, n: int, counts: dict[str, np.ndarray]) -> None:
     np.add.at(counts["reports"], (first[apart], second[apart], said[apart]), 1)
     np.add.at(counts["accuses"], (first[apart], second[apart], accused[apart]), 1)
     np.add.at(counts["claims"], (kind, claim_class(states["claim"][:, :n].astype(np.int64) - 1)), 1)
-    np.add.at(counts["killed"], (kind, (states["out"][:, :n] == t.KILLED).astype(np.int64)), 1)
+    np.add.at(counts["killed"], (kind, (states["out"][:, :n] == ids.KILLED).astype(np.int64)), 1)
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -85,7 +85,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", default=str(RATES), help=f"file to write (default {RATES.name} beside the agent)")
     args = parser.parse_args(argv)
     lines = []
-    for players in t.SEAT_COUNTS:
+    for players in tables.SEAT_COUNTS:
         tables = {name: np.round(table, 4).tolist() for name, table in rates(players, args.matches, args.seed).items()}
         lines.append(f'"{players}": {json.dumps(tables)}')
         print(f"{players} players counted", flush=True)

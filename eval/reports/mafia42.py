@@ -21,7 +21,7 @@ from feint.envs.engine.errors import FeintError
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import load
 from feint.envs.engine.table import Table
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids as t
 from feint.eval.statistics import mean_interval, wilson_interval
 from feint.eval.tables import aligned
 
