@@ -56,8 +56,16 @@ class Table:
                 self._news.pop((row, seat), None)
         self.gather(rows)
 
-    def play_out(self) -> np.ndarray:
-        """Play all matches to their ends; (n,) int64, the steps of each."""
+    def play_out(self, on_step: Callable[[np.ndarray], None] | None = None) -> np.ndarray:
+        """Play all matches to their ends.
+
+        Args:
+            on_step: called after every step with the (k,) rows that were stepped, for measurements that read
+                :attr:`Batch.states` or :meth:`Batch.events` on the way.
+
+        Returns:
+            (n,) int64, the steps of each match.
+        """
         lengths = np.zeros(self.batch.n, np.int64)
         live = np.flatnonzero(self.batch.player >= 0)
         while len(live):
@@ -65,6 +73,8 @@ class Table:
             self.batch.step(actions, rows)
             self.gather(rows)
             lengths[rows] += 1
+            if on_step is not None:
+                on_step(rows)
             live = rows[self.batch.player[rows] >= 0]
         return lengths
 
