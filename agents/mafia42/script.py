@@ -126,7 +126,7 @@ class Script:
 
     # --- night and day powers -----------------------------------------------------------------------------------------
 
-    def _night(self, obs: Observations, suspicion, weight) -> None:
+    def _night(self, obs: Observations, suspicion: np.ndarray, weight: np.ndarray) -> None:
         """Kill, use, and pass on the closed channels what is suspected."""
         kill, use = self.layout.block(ids.KILL), self.layout.block(ids.USE)
         stolen = obs.own("own_stolen", FINDING_SCALE)
@@ -160,7 +160,7 @@ class Script:
         weight[:, roles] = np.where(naming & ~draft, 3.0, 0.0)[:, None]
         self._whisper(obs, suspicion, weight)
 
-    def _whisper(self, obs: Observations, suspicion, weight) -> None:
+    def _whisper(self, obs: Observations, suspicion: np.ndarray, weight: np.ndarray) -> None:
         """On a closed channel, accuse whom one knows or suspects: so the dead help the psychic."""
         accuse = self.layout.block(ids.ACCUSE)
         sure = np.where(suspicion > 2, 0.3, 0.0) * (obs.team != ids.MAFIA)[:, None] * ~obs.accused_by_me
@@ -168,7 +168,7 @@ class Script:
 
     # --- talk ---------------------------------------------------------------------------------------------------------
 
-    def _talk(self, obs: Observations, suspicion, weight) -> None:
+    def _talk(self, obs: Observations, suspicion: np.ndarray, weight: np.ndarray) -> None:
         """Claim, report, accuse; when there is nothing to add, pass."""
         mine = own_entry(obs, obs.claim)
         drafting = obs.names("draft") == 1
@@ -206,7 +206,7 @@ class Script:
         weight[:, ids.PASS] = 0.02 + 0.6 * (weight.sum(axis=1) < 1e-3) + 0.4 * (obs.team == ids.MAFIA)
         self._name_findings(obs, weight, np.flatnonzero(drafting.any(axis=1)), drafting)
 
-    def _name_findings(self, obs: Observations, weight, rows, drafting) -> None:
+    def _name_findings(self, obs: Observations, weight: np.ndarray, rows: np.ndarray, drafting: np.ndarray) -> None:
         """The second pick of a report: what is known, or a lie."""
         if not len(rows):
             return
@@ -238,7 +238,7 @@ class Script:
         share = np.where((taken[:, ids.COP]), 0.1, POLICE_CLAIM_PROB)[:, None]
         return (1 - share) * others + share * bold
 
-    def _fake_reports(self, obs: Observations, mine) -> np.ndarray:
+    def _fake_reports(self, obs: Observations, mine: np.ndarray) -> np.ndarray:
         """(m, n) a false policeman accuses somebody else's name each day, and clears a friend."""
         acts = np.isin(mine, tables.POLICE) & ((obs.said > 0).sum(axis=1) < obs.own("day", DAY_SCALE))
         others = obs.alive & ~obs.me & (obs.said == 0)
@@ -253,7 +253,7 @@ class Script:
 
     # --- votes --------------------------------------------------------------------------------------------------------
 
-    def _vote(self, obs: Observations, suspicion, weight) -> None:
+    def _vote(self, obs: Observations, suspicion: np.ndarray, weight: np.ndarray) -> None:
         """Ballots: the citizens' for the most suspected, the mafia's for a scapegoat; thieves steal first."""
         ballot, steal = self.layout.block(ids.BALLOT), self.layout.block(ids.STEAL)
         total = obs.names("total", COUNT_SCALE)
@@ -269,12 +269,12 @@ class Script:
         unknown = np.where(obs.known == 0, 1.0, 0.05) * (obs.side != 1)
         weight[:, steal] = 20 * unknown
 
-    def _last_pick(self, obs: Observations, suspicion, weight) -> None:
+    def _last_pick(self, obs: Observations, suspicion: np.ndarray, weight: np.ndarray) -> None:
         """A martyr takes the most suspected along."""
         use = self.layout.block(ids.USE)
         weight[:, use] = np.exp(np.clip(2 * suspicion, -8, 8))
 
-    def _verdict(self, obs: Observations, suspicion, weight) -> None:
+    def _verdict(self, obs: Observations, suspicion: np.ndarray, weight: np.ndarray) -> None:
         """Yes to the suspected; the mafia spares its own."""
         accused = obs.names("accused") == 1
         guilt = (suspicion * accused).sum(axis=1)

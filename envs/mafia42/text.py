@@ -1,12 +1,14 @@
-"""Names of actions, events and things: the match as a log for people and language models."""
+"""Names of actions and events, and the position in words, for people and language models."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from feint.envs.engine.events import EventType
+from feint.envs.engine.game import Game
+from feint.envs.engine.ids import in_order
 from feint.envs.mafia42 import ids, tables
-
-_OUT = ("in the game", "killed", "executed", "dead")
-
 
 #: What each role does, for its owner. "use" is the action of a power.
 POWERS = {
@@ -55,7 +57,7 @@ POWERS = {
 
 
 def name(x: int) -> str:
-    """A name as all see it."""
+    """A name as it is shown."""
     return f"player_{x}"
 
 
@@ -88,18 +90,28 @@ def statement(speaker: int, kind: int, target: int, finding: int) -> str:
     }[kind]
 
 
-_STATUS = (
-    "You are threatened: you have no vote until the day is over.",
-    "You are seduced: no powers and no speech until the next vote.",
-    "You are a frog: no powers until the next vote.",
-    "You are free again.",
-    "A psychic has awakened you: you are silent for good and can't come back.",
-    "You have been recruited: you belong to the cult now.",
-    "The sun has found you.",
-    "It is your time now: a new power is yours.",
-    "That was not the moon.",
+_STATUSES = in_order(
+    {
+        ids.S_THREATENED: "You are threatened: you have no vote until the day is over.",
+        ids.S_SEDUCED: "You are seduced: no powers and no speech until the next vote.",
+        ids.S_FROG: "You are a frog: no powers until the next vote.",
+        ids.S_FREE: "You are free again.",
+        ids.S_AWAKENED: "A psychic has awakened you: you are silent for good and can't come back.",
+        ids.S_RECRUITED: "You have been recruited: you belong to the cult now.",
+        ids.S_SOUGHT: "The sun has found you.",
+        ids.S_ARMED: "Your time has come: you have a new power.",
+        ids.S_NOTHING: "That was not the moon.",
+    }
 )
-_WINNERS = ("The citizens win.", "The mafia wins.", "The cult wins.", "Sun and moon win together.")
+_WINNERS = in_order(
+    {
+        ids.CITIZENS: "The citizens win.",
+        ids.MAFIA: "The mafia wins.",
+        ids.CULT: "The cult wins.",
+        ids.PAIR: "Sun and moon win together.",
+    }
+)
+_EXITS = in_order({ids.IN_GAME: "in the game", ids.KILLED: "killed", ids.EXECUTED: "executed", ids.OTHERWISE: "dead"})
 
 
 def _used(target: int, finding: int) -> str:
@@ -121,91 +133,100 @@ def _pair(first: int, second: int, same: int) -> str:
     return f"{name(first)} and {name(second)} are {'of one team' if same else 'of different teams'}."
 
 
-def _whisper(channel: str):
+def _whisper(channel: str) -> Callable[[int, int, int, int], str]:
     def text(speaker: int, kind: int, target: int, finding: int) -> str:
         return f"[{channel}] {statement(speaker, kind, target, finding)}"
 
     return text
 
 
-def _status_text(what: int) -> str:
-    return _STATUS[what]
+def _unmasked(shown: int, role: int, team: int, seat: int) -> str:
+    seated = "" if shown == seat else f", seated as {seat}"
+    return f"{name(shown)} was the {ids.ROLES[role]} ({ids.TEAMS[team]}){seated}."
 
 
-EVENTS = (
-    EventType("role", ("role", "team"), lambda role, team: (
-        f"You are the {ids.ROLES[role]}, of the {ids.TEAMS[team]}: {POWERS[role]}."
-    )),
-    EventType("night", ("number",), lambda number: f"Night {number} falls."),
-    EventType("day", ("number", "budget"), lambda number, budget: (
-        f"Day {number} begins: time for {budget} statements."
-    )),
-    EventType("phase", ("phase", "tick"), _phase),
-    EventType("killed", ("name",), lambda name: f"player_{name} was killed."),
-    EventType("quiet", (), lambda: "The night was quiet."),
-    EventType("healed", ("name",), lambda name: f"player_{name} was attacked, and healed."),
-    EventType("shown", ("name", "finding"), lambda name, finding: (
-        f"All learn: player_{name} is {finding_text(finding)}."
-    )),
-    EventType("revived", ("name",), lambda name: f"player_{name} has come back to life."),
-    EventType("finding", ("name", "finding"), lambda name, finding: (
-        f"You learn: player_{name} is {finding_text(finding)}."
-    )),
-    EventType("contact", ("name", "role"), lambda name, role: (
-        f"player_{name}, the {ids.ROLES[role]}, and the mafia know each other now."
-    )),
-    EventType("status", ("what",), _status_text),
-    EventType("statement", ("speaker", "kind", "target", "finding"), statement),
-    EventType("target", ("chooser", "target"), lambda chooser, target: (
-        f"player_{chooser} points the mafia at player_{target}."
-    )),
-    EventType("watched", ("name", "target"), lambda name, target: (
-        f"You see player_{name} choose player_{target}."
-    )),
-    EventType("time", ("name", "change", "budget"), lambda name, change, budget: (
-        f"player_{name} {'adds' if change > 0 else 'cuts'} time: {budget} statements are left."
-    )),
-    EventType("total", ("name", "ballots"), lambda name, ballots: f"player_{name} has {ballots} of the votes."),
-    EventType("accused", ("name",), lambda name: f"player_{name} goes to the final defence."),
-    EventType("no_accused", (), lambda: "Nobody goes to the final defence."),
-    EventType("verdict", ("name", "yes", "no"), lambda name, yes, no: (
-        f"Execute player_{name}? {yes} yes, {no} no."
-    )),
-    EventType("executed", ("name",), lambda name: f"player_{name} was executed."),
-    EventType("spared", ("name",), lambda name: f"player_{name} is spared."),
-    EventType("overruled", ("name", "answer"), lambda name, answer: (
-        f"player_{name} the judge rules: {'execution' if answer else 'no execution'}."
-    )),
-    EventType("win", ("team",), lambda team: _WINNERS[team]),
-    EventType("void", (), lambda: "Decided before the first day was over: the match is void."),
-    EventType("draw", (), lambda: "Ten nights and no winner: a draw."),
-    EventType("tricked", ("own", "taken"), lambda own, taken: (
-        f"The magician's trick: player_{own} goes on as player_{taken}, who lies dead as player_{own}."
-    )),
-    EventType("pair", ("first", "second", "same"), _pair),
-    EventType("round", ("budget",), lambda budget: f"A round of talk, {budget} statements left."),
-    EventType("fortune", ("name", "first", "second"), lambda name, first, second: (
-        f"You see two roles for player_{name}: {ids.ROLES[first]} or {ids.ROLES[second]}."
-    )),
-    EventType("voter", ("voter", "target"), _voter),
-    EventType("ability", ("ability",), lambda ability: f"Your duel ability: {ids.ABILITIES[ability]}."),
-    EventType("escaped", ("name",), lambda name: f"player_{name} escapes, until the next vote begins."),
-    EventType("used", ("target", "finding"), _used),
-    EventType("speaks", ("name", "day", "statement", "budget"), lambda name, day, statement, budget: (
-        f"(day {day}, statement {statement}) player_{name} has the word."
-    )),
-    EventType("unmasked", ("name", "role", "team", "seat"), lambda name, role, team, seat: (
-        f"player_{name} was the {ids.ROLES[role]} ({ids.TEAMS[team]})" + ("." if name == seat else f", seated as {seat}.")
-    )),
-    *(
-        EventType(f"{channel}_talk", ("speaker", "kind", "target", "finding"), _whisper(channel))
-        for channel in ids.CHANNELS
-    ),
+EVENTS = in_order(
+    {
+        ids.E_ROLE: EventType("role", ("role", "team"), lambda role, team: (
+            f"You are the {ids.ROLES[role]}, of the {ids.TEAMS[team]}: {POWERS[role]}."
+        )),
+        ids.E_NIGHT: EventType("night", ("number",), lambda number: f"Night {number} falls."),
+        ids.E_DAY: EventType("day", ("number", "budget"), lambda number, budget: (
+            f"Day {number} begins: time for {budget} statements."
+        )),
+        ids.E_PHASE: EventType("phase", ("phase", "tick"), _phase),
+        ids.E_KILLED: EventType("killed", ("name",), lambda name: f"player_{name} was killed."),
+        ids.E_QUIET: EventType("quiet", (), lambda: "The night was quiet."),
+        ids.E_HEALED: EventType("healed", ("name",), lambda name: f"player_{name} was attacked, and healed."),
+        ids.E_SHOWN: EventType("shown", ("name", "finding"), lambda name, finding: (
+            f"It is public now: player_{name} is {finding_text(finding)}."
+        )),
+        ids.E_REVIVED: EventType("revived", ("name",), lambda name: f"player_{name} has come back to life."),
+        ids.E_FINDING: EventType("finding", ("name", "finding"), lambda name, finding: (
+            f"You learn: player_{name} is {finding_text(finding)}."
+        )),
+        ids.E_CONTACT: EventType("contact", ("name", "role"), lambda name, role: (
+            f"player_{name}, the {ids.ROLES[role]}, and the mafia know each other now."
+        )),
+        ids.E_STATUS: EventType("status", ("what",), lambda what: _STATUSES[what]),
+        ids.E_STATEMENT: EventType("statement", ("speaker", "kind", "target", "finding"), statement),
+        ids.E_TARGET: EventType("target", ("chooser", "target"), lambda chooser, target: (
+            f"player_{chooser} sets the mafia's target: player_{target}."
+        )),
+        ids.E_WATCHED: EventType("watched", ("name", "target"), lambda name, target: (
+            f"You see player_{name} choose player_{target}."
+        )),
+        ids.E_TIME: EventType("time", ("name", "change", "budget"), lambda name, change, budget: (
+            f"player_{name} {'adds' if change > 0 else 'cuts'} time: {budget} statements are left."
+        )),
+        ids.E_TOTAL: EventType("total", ("name", "ballots"), lambda name, ballots: (
+            f"player_{name} has {ballots} votes."
+        )),
+        ids.E_ACCUSED: EventType("accused", ("name",), lambda name: f"player_{name} goes to the final defence."),
+        ids.E_NO_ACCUSED: EventType("no_accused", (), lambda: "Nobody goes to the final defence."),
+        ids.E_VERDICT: EventType("verdict", ("name", "yes", "no"), lambda name, yes, no: (
+            f"Execute player_{name}? {yes} yes, {no} no."
+        )),
+        ids.E_EXECUTED: EventType("executed", ("name",), lambda name: f"player_{name} was executed."),
+        ids.E_SPARED: EventType("spared", ("name",), lambda name: f"player_{name} is spared."),
+        ids.E_OVERRULED: EventType("overruled", ("name", "answer"), lambda name, answer: (
+            f"player_{name} the judge rules: {'execution' if answer else 'no execution'}."
+        )),
+        ids.E_WIN: EventType("win", ("team",), lambda team: _WINNERS[team]),
+        ids.E_VOID: EventType("void", (), lambda: "Decided before the first day was over: the match is void."),
+        ids.E_DRAW: EventType("draw", (), lambda: "Ten nights and no winner: a draw."),
+        ids.E_TRICKED: EventType("tricked", ("own", "taken"), lambda own, taken: (
+            f"The magician's trick: player_{own} goes on as player_{taken}, who is dead as player_{own}."
+        )),
+        ids.E_PAIR: EventType("pair", ("first", "second", "same"), _pair),
+        ids.E_ROUND: EventType("round", ("budget",), lambda budget: f"A round of talk, {budget} statements left."),
+        ids.E_FORTUNE: EventType("fortune", ("name", "first", "second"), lambda name, first, second: (
+            f"You see two roles for player_{name}: {ids.ROLES[first]} or {ids.ROLES[second]}."
+        )),
+        ids.E_VOTER: EventType("voter", ("voter", "target"), _voter),
+        ids.E_ABILITY: EventType("ability", ("ability",), lambda ability: (
+            f"Your duel ability: {ids.ABILITIES[ability]}."
+        )),
+        ids.E_ESCAPED: EventType("escaped", ("name",), lambda name: (
+            f"player_{name} escapes, until the next vote begins."
+        )),
+        ids.E_USED: EventType("used", ("target", "finding"), _used),
+        ids.E_SPEAKS: EventType("speaks", ("name", "day", "statement", "budget"), lambda name, day, statement, budget: (
+            f"(day {day}, statement {statement}) it is player_{name}'s turn to speak."
+        )),
+        ids.E_UNMASKED: EventType("unmasked", ("name", "role", "team", "seat"), _unmasked),
+        **{
+            ids.E_WHISPER + channel: EventType(
+                f"{listeners}_talk", ("speaker", "kind", "target", "finding"), _whisper(listeners)
+            )
+            for channel, listeners in enumerate(ids.CHANNELS)
+        },
+    }
 )  # fmt: skip
 
 
-def describe(game, s, seat) -> str:
-    """The table as `seat` sees it (None: a spectator)."""
+def describe(game: Game, s: Any, seat: int | None) -> str:
+    """The position as `seat` may know it (None: a spectator)."""
     lines = [_situation(s)]
     if seat is not None:
         lines.append(_self(s, seat))
@@ -213,7 +234,7 @@ def describe(game, s, seat) -> str:
     return "\n".join(lines)
 
 
-def _situation(s) -> str:
+def _situation(s: Any) -> str:
     text = f"Night {s.night}, tick {s.tick} of {s.night_ticks}."
     if s.phase in (ids.WINDOW, ids.TALK):
         text = f"Day {s.day}, {ids.PHASES[s.phase]}, {s.budget} statements left."
@@ -228,7 +249,7 @@ def _situation(s) -> str:
     return text
 
 
-def _self(s, seat) -> str:
+def _self(s: Any, seat: int) -> str:
     text = f"You are {name(s.name_of[seat])}, the {ids.ROLES[s.role[seat]]} (team: {ids.TEAMS[s.team[seat]]})"
     flags = [
         word
@@ -261,7 +282,7 @@ def _self(s, seat) -> str:
     return text
 
 
-def _of_night(s, seat) -> str:
+def _of_night(s: Any, seat: int) -> str:
     text = ""
     if s.alive[seat] and s.team[seat] == ids.MAFIA and (s.role[seat] == ids.MAFIOSO or s.contacted[seat]):
         text = f" The mafia's target: {name(s.target) if s.target >= 0 else 'none yet'}."
@@ -269,7 +290,7 @@ def _of_night(s, seat) -> str:
     return text + (f" What you say now is heard by {hearers}." if hearers else "")
 
 
-def _hearers(s, seat) -> str:
+def _hearers(s: Any, seat: int) -> str:
     """Who hears a seat at night (MF-04, MF-05), by what it knows itself; "" if nobody."""
     if not s.alive[seat]:
         return "" if s.muted[seat] else "the dead and a psychic"
@@ -286,30 +307,13 @@ def _hearers(s, seat) -> str:
     return "the dead" if role == ids.PSYCHIC and any(s.out[x] for x in range(s.players)) else ""
 
 
-def _name_line(s, seat, x: int) -> str:
+def _name_line(s: Any, seat: int | None, x: int) -> str:
     when = f" in night {s.out_day[x]}" if s.out[x] == ids.KILLED else f" on day {s.out_day[x]}"
-    parts = [_OUT[s.out[x]] + (when if s.out[x] else "")]
+    parts = [_EXITS[s.out[x]] + (when if s.out[x] else "")]
     if s.shown[x]:
         parts.append(f"publicly {finding_text(s.shown[x])}")
-    if s.claim[x]:
-        parts.append(f"claims to be the {ids.ROLES[s.claim[x] - 1]}")
-    reports = [f"{name(y)} is {finding_text(s.report[x, y])}" for y in range(s.players) if s.report[x, y]]
-    if reports:
-        parts.append(f"reports {', '.join(reports)}")
-    for word, sign in (("accuses", 1), ("vouches for", -1)):
-        found = [name(y) for y in range(s.players) if s.stance[x, y] == sign]
-        if found:
-            parts.append(f"{word} {', '.join(found)}")
-    if s.intent[x]:
-        parts.append(f"says it will vote for {name(s.intent[x] - 1)}")
-    if s.saved[x]:
-        parts.append(f"healed in night {s.saved[x]}")
-    if s.fled[x]:
-        parts.append("fleeing until the next vote")
-    if s.phase == ids.VOTE and s.totals[x]:
-        parts.append(f"votes so far: {s.totals[x]}")
-    if s.public_ballot[x]:
-        parts.append(f"votes for {name(s.public_ballot[x] - 1)}")
+    parts += _statements_of(s, x)
+    parts += _public_traces(s, x)
     if seat is not None:
         if x == s.name_of[seat]:
             parts.append("you")
@@ -321,16 +325,47 @@ def _name_line(s, seat, x: int) -> str:
     return f"{name(x)}: {'; '.join(parts)}."
 
 
-def _clues(s, seat, x: int) -> list[str]:
+def _statements_of(s: Any, x: int) -> list[str]:
+    """What a name has claimed, reported and said of others."""
+    parts = []
+    if s.claim[x]:
+        parts.append(f"claims to be the {ids.ROLES[s.claim[x] - 1]}")
+    reports = [f"{name(y)} is {finding_text(s.report[x, y])}" for y in range(s.players) if s.report[x, y]]
+    if reports:
+        parts.append(f"reports {', '.join(reports)}")
+    for word, sign in (("accuses", 1), ("vouches for", -1)):
+        targets = [name(y) for y in range(s.players) if s.stance[x, y] == sign]
+        if targets:
+            parts.append(f"{word} {', '.join(targets)}")
+    if s.intent[x]:
+        parts.append(f"says it will vote for {name(s.intent[x] - 1)}")
+    return parts
+
+
+def _public_traces(s: Any, x: int) -> list[str]:
+    """What else is public of a name: its rescue, its flight, votes for it and its own."""
+    parts = []
+    if s.saved[x]:
+        parts.append(f"healed in night {s.saved[x]}")
+    if s.fled[x]:
+        parts.append("fleeing until the next vote")
+    if s.phase == ids.VOTE and s.totals[x]:
+        parts.append(f"votes so far: {s.totals[x]}")
+    if s.public_ballot[x]:
+        parts.append(f"votes for {name(s.public_ballot[x] - 1)}")
+    return parts
+
+
+def _clues(s: Any, seat: int, x: int) -> list[str]:
     """What the own power has shown of a name beside a finding."""
     clue, role = int(s.clue[seat, x]), int(s.clue_role[seat, x])
     if s.known[seat, x] == ids.ONE_OF_TWO:
         return [f"the {ids.ROLES[clue - 1]} or the {ids.ROLES[role - 1]}"]
-    found = []
+    clues = []
     if clue and s.role[seat] == ids.MENTALIST:
-        found.append(f"{'of one team with' if clue > 0 else 'of another team than'} {name(abs(clue) - 1)}")
+        clues.append(f"{'of one team with' if clue > 0 else 'of another team than'} {name(abs(clue) - 1)}")
     elif clue:
-        found.append(f"last chose {name(clue - 1)}")
+        clues.append(f"last chose {name(clue - 1)}")
     if role:
-        found.append(f"you named it the {ids.ROLES[role - 1]}")
-    return found
+        clues.append(f"you named it the {ids.ROLES[role - 1]}")
+    return clues
