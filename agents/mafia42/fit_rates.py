@@ -1,33 +1,80 @@
 """How often scripted players of Mafia42 claim, report, accuse and are killed, by kind of role: the model of `bayes`.
 
 Counted where votes begin, over every name or pair of names, for each number of players.
-``python -m feint.agents.mafia42.fit_rates`` writes the tables to the file that the agent reads.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from feint.agents import make
-from feint.agents.mafia42.bayes import KINDS, RATES, claim_class, kind_of, report_class
+from feint.agents.mafia42.bayes import KINDS, claim_class, kind_of, report_class
 from feint.envs import Batch, load
+from feint.envs.engine.errors import ConfigError, FileError
 from feint.envs.engine.table import Table
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 
-#: Weight, in names or pairs, of the average over all kinds in every rate; and the least rate.
-WEIGHT, LEAST = 5.0, 0.0005
+#: Weight, in names or pairs, of the average over all kinds in every rate.
+PRIOR_WEIGHT = 5.0
+MIN_RATE = 0.0005
+
+#: Rates of one number of players: arrays by the names of :class:`feint.agents.mafia42.bayes.Rates`.
+RateArrays = dict[str, np.ndarray]
 
 
-def rates(players: int, matches: int, seed: int, **options) -> dict[str, np.ndarray]:
-    """Relative frequencies.
+def fit_rates(matches: int, seed: int, out: Path | None) -> dict[int, RateArrays]:
+    """Count the rates for every number of players.
+
+    Args:
+        matches: scripted matches per number of players.
+        seed: of the matches and the players; the same seed gives the same rates.
+        out: JSON file to write, such as :data:`feint.agents.mafia42.bayes.RATES`; None writes nothing.
 
     Returns:
-        arrays by the names of :class:`feint.agents.mafia42.bayes.Rates`.
+        rates by number of players.
+
+    Raises:
+        ConfigError: fewer than one match, or a negative seed.
+        FileError: `out` can't be written; known before any match is played.
+    """
+    if matches < 1:
+        raise ConfigError(f"matches={matches!r} is not allowed: at least 1")
+    if seed < 0:
+        raise ConfigError(f"seed={seed!r} is not allowed: an integer of at least 0")
+    if out is not None:
+        _check_writable(out)
+    rates = {players: count_rates(players, matches, seed) for players in tables.SEAT_COUNTS}
+    if out is not None:
+        out.write_text(rates_json(rates), encoding="utf-8")
+    return rates
+
+
+def _check_writable(path: Path) -> None:
+    try:
+        path.open("a").close()
+    except OSError as error:
+        raise FileError(f"can't write {path}: {error.strerror}") from error
+
+
+def rates_json(rates: Mapping[int, RateArrays]) -> str:
+    """Rates by number of players as JSON, one line per number of players."""
+    lines = []
+    for players, arrays in rates.items():
+        lists = {name: np.round(array, 4).tolist() for name, array in arrays.items()}
+        lines.append(f'"{players}": {json.dumps(lists)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def count_rates(players: int, matches: int, seed: int, **options: Any) -> RateArrays:
+    """Relative frequencies in scripted matches of one number of players.
+
+    Raises:
+        ConfigError: options that mafia42 does not have.
     """
     game = load("mafia42", players=players, **options)
     batch = Batch(game, matches, autoreset=False)
@@ -41,27 +88,29 @@ def rates(players: int, matches: int, seed: int, **options) -> dict[str, np.ndar
         "killed": np.zeros((KINDS, 2)),
     }
     day = np.zeros(matches, np.int64)
-    live = np.flatnonzero(batch.player >= 0)
-    while len(live):
-        states = batch._buffers.states
-        begun = live[(states["phase"][live] == t.VOTE) & (states["day"][live] > day[live])]
+
+    def count_new_votes(rows: np.ndarray) -> None:
+        """Count in those of the rows where the first vote of another day has begun."""
+        states = batch.states
+        voting = (batch.player[rows] >= 0) & (states["phase"][rows] == ids.VOTE) & (states["day"][rows] > day[rows])
+        begun = rows[voting]
         day[begun] = states["day"][begun]
         _count(states[begun], players, counts)
-        rows, actions = table.act(live)
-        batch.step(actions, rows)
-        table.gather(rows)
-        live = rows[batch.player[rows] >= 0]
-    return {name: _shares(made) for name, made in counts.items()}
+
+    count_new_votes(np.arange(matches))
+    table.play_out(count_new_votes)
+    return {name: _frequencies(array) for name, array in counts.items()}
 
 
-def _shares(counts: np.ndarray) -> np.ndarray:
-    """Frequencies, drawn to the average over all kinds where there is little to count."""
+def _frequencies(counts: np.ndarray) -> np.ndarray:
+    """Frequencies, drawn towards the average over all kinds where there is little to count."""
     pooled = counts.reshape(-1, counts.shape[-1]).sum(axis=0)
-    made = counts + WEIGHT * pooled / pooled.sum()
-    return np.maximum(made / made.sum(axis=-1, keepdims=True), LEAST)
+    smoothed = counts + PRIOR_WEIGHT * pooled / pooled.sum()
+    return np.maximum(smoothed / smoothed.sum(axis=-1, keepdims=True), MIN_RATE)
 
 
-def _count(states: np.ndarray, n: int, counts: dict[str, np.ndarray]) -> None:
+def _count(states: np.ndarray, n: int, counts: Mapping[str, np.ndarray]) -> None:
+    """Add what was claimed, reported, accused and killed in (m,) records to the counts."""
     seats = states["seat_of"][:, :n].astype(np.int64)
     kind = kind_of(np.take_along_axis(states["role"][:, :n].astype(np.int64), seats, axis=1), n)
     first, second = (
@@ -69,28 +118,9 @@ def _count(states: np.ndarray, n: int, counts: dict[str, np.ndarray]) -> None:
         np.broadcast_to(kind[:, None], (*kind.shape, n)),
     )
     apart = np.broadcast_to(~np.eye(n, dtype=bool), first.shape)
-    said = report_class(states["report"][:, :n, :n].astype(np.int64))
+    reported = report_class(states["report"][:, :n, :n].astype(np.int64))
     accused = (states["stance"][:, :n, :n] == 1).astype(np.int64)
-    np.add.at(counts["reports"], (first[apart], second[apart], said[apart]), 1)
+    np.add.at(counts["reports"], (first[apart], second[apart], reported[apart]), 1)
     np.add.at(counts["accuses"], (first[apart], second[apart], accused[apart]), 1)
     np.add.at(counts["claims"], (kind, claim_class(states["claim"][:, :n].astype(np.int64) - 1)), 1)
-    np.add.at(counts["killed"], (kind, (states["out"][:, :n] == t.KILLED).astype(np.int64)), 1)
-
-
-def main(argv: Sequence[str] | None = None) -> None:
-    """Count and write the tables."""
-    parser = argparse.ArgumentParser(prog="python -m feint.agents.mafia42.fit_rates", description=main.__doc__)
-    parser.add_argument("-n", "--matches", type=int, default=1000, help="matches for each number of players")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same tables (default 0)")
-    parser.add_argument("--out", default=str(RATES), help=f"file to write (default {RATES.name} beside the agent)")
-    args = parser.parse_args(argv)
-    lines = []
-    for players in t.SEAT_COUNTS:
-        tables = {name: np.round(table, 4).tolist() for name, table in rates(players, args.matches, args.seed).items()}
-        lines.append(f'"{players}": {json.dumps(tables)}')
-        print(f"{players} players counted", flush=True)
-    Path(args.out).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    np.add.at(counts["killed"], (kind, (states["out"][:, :n] == ids.KILLED).astype(np.int64)), 1)

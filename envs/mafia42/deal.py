@@ -1,35 +1,30 @@
-"""Dealing roles and duel abilities (MF-02, MF-80), and what seats know from the start (MF-74)."""
+"""Dealing roles and duel abilities, and what seats know from the start."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import emit
-from feint.envs.mafia42 import tables as t
-from feint.envs.mafia42.people import become, draw_seat, know, tell
+from feint.envs.mafia42 import ids, tables
+from feint.envs.mafia42.knowledge import keep_finding, reveal
+from feint.envs.mafia42.seats import draw_bit, draw_seat, take_role
 
 
 @rule
 def draw_role(s, pool, room):
-    """A role of a bit set, drawn evenly; one that fills two seats only where there is room. Citizen where none fits."""
-    fits = 0
-    for r in range(len(t.ROLES)):
-        if pool >> r & 1 == 1 and (room > 1 or t.IS_PAIRED[r] == 0):
-            fits += 1
-    if fits == 0:
-        return t.CITIZEN
-    left = roll(s, fits)
-    for r in range(len(t.ROLES)):
-        if pool >> r & 1 == 1 and (room > 1 or t.IS_PAIRED[r] == 0):
-            left -= 1
-            if left == 0:
-                return r
-    return t.CITIZEN
+    """A role of a bit set, drawn uniformly; one that fills two seats only where there is room. Citizen where none fits
+    (MF-02)."""
+    fitting = 0
+    for r in range(len(ids.ROLES)):
+        if pool >> r & 1 == 1 and (room > 1 or tables.IS_PAIRED[r] == 0):
+            fitting |= 1 << r
+    role = draw_bit(s, fitting, len(ids.ROLES))
+    return role if role >= 0 else ids.CITIZEN
 
 
 @rule
 def fill(s, at, role, count):
-    """Give `count` seats from `at` on a role; returns the next seat."""
+    """Give `count` seats from `at` on a role; returns the next seat (MF-02)."""
     for _ in range(count):
         s.role[at] = role
         at += 1
@@ -38,44 +33,44 @@ def fill(s, at, role, count):
 
 @rule
 def draw_specials(s, at, count):
-    """Fill special seats with distinct roles; returns the next seat."""
+    """Fill special seats with distinct roles; returns the next seat (MF-02)."""
     pool = s.special_pool
     while count > 0:
         role = draw_role(s, pool, count)
-        if role != t.CITIZEN:
+        if role != ids.CITIZEN:
             pool -= 1 << role
         at = fill(s, at, role, 1)
         count -= 1
-        if t.IS_PAIRED[role] == 1:
-            at = fill(s, at, t.MOON if role == t.SUN else role, 1)
+        if tables.IS_PAIRED[role] == 1:
+            at = fill(s, at, ids.MOON if role == ids.SUN else role, 1)
             count -= 1
     return at
 
 
 @rule
 def choose_roles(s):
-    """The roles dealt, in the order of the table of numbers."""
-    if s.given[0] >= 0:
+    """Choose the roles dealt, in the order of SEAT_COUNTS (MF-01, MF-02)."""
+    if s.fixed_role[0] >= 0:
         for p in range(s.players):
-            s.role[p] = s.given[p]
+            s.role[p] = s.fixed_role[p]
         return
-    specials = t.COUNTS[s.players, 2]
+    specials = tables.COUNTS[s.players, 2]
     if s.cult == 0:
-        specials += t.COUNTS[s.players, 3] + t.COUNTS[s.players, 4]
-    at = fill(s, 0, t.MAFIOSO, t.COUNTS[s.players, 0])
-    if t.COUNTS[s.players, 1] > 0:
+        specials += tables.COUNTS[s.players, 3] + tables.COUNTS[s.players, 4]
+    at = fill(s, 0, ids.MAFIOSO, tables.COUNTS[s.players, 0])
+    if tables.COUNTS[s.players, 1] > 0:
         at = fill(s, at, draw_role(s, s.helper_pool, 1), 1)
     at = fill(s, at, draw_role(s, s.police_pool, 1), 1)
-    at = fill(s, at, t.DOCTOR, 1)
+    at = fill(s, at, ids.DOCTOR, 1)
     at = draw_specials(s, at, specials)
     if s.cult == 1:
-        at = fill(s, at, t.LEADER, t.COUNTS[s.players, 3])
-        fill(s, at, t.FANATIC, t.COUNTS[s.players, 4])
+        at = fill(s, at, ids.CULT_LEADER, tables.COUNTS[s.players, 3])
+        fill(s, at, ids.FANATIC, tables.COUNTS[s.players, 4])
 
 
 @rule
 def shuffle(s):
-    """A uniform order of the roles over the seats."""
+    """Put the roles in a uniformly random order over the seats (MF-02)."""
     for k in range(s.players - 1):
         other = k + roll(s, s.players - k) - 1
         kept = s.role[k]
@@ -85,7 +80,7 @@ def shuffle(s):
 
 @rule
 def deal(s):
-    """Roles, teams, names, and the things fixed with them."""
+    """Deal roles, teams and names, and set the fields that hang on them (MF-01, MF-02, MF-74)."""
     choose_roles(s)
     if s.shuffled == 1:
         shuffle(s)
@@ -93,8 +88,8 @@ def deal(s):
     s.chooser = -1
     s.accused = -1
     for p in range(s.players):
-        become(s, p, s.role[p])
-        s.team[p] = t.TEAM_OF[s.role[p]]
+        take_role(s, p, s.role[p])
+        s.team[p] = tables.TEAM_OF[s.role[p]]
         s.alive[p] = 1
         s.name_of[p] = p
         s.seat_of[p] = p
@@ -104,44 +99,37 @@ def deal(s):
     if s.duel == 1:
         deal_abilities(s)
     for p in range(s.players):
-        emit(s, t.E_ROLE, 1 << p, s.role[p], s.team[p], 0, 0)
+        emit(s, ids.E_ROLE, 1 << p, s.role[p], s.team[p], 0, 0)
     for p in range(s.players):
-        open_knowledge(s, p)
+        reveal_at_start(s, p)
 
 
 @rule
 def deal_abilities(s):
-    """One duel ability a seat, drawn evenly from those its role may hold (MF-80)."""
+    """Deal each seat one duel ability, drawn uniformly from those its role may hold (MF-80)."""
     for p in range(s.players):
-        if s.given_ability[p] >= 0:
-            s.ability[p] = s.given_ability[p]
+        if s.fixed_ability[p] >= 0:
+            s.ability[p] = s.fixed_ability[p]
         else:
-            size = 0
-            for a in range(1, len(t.ABILITIES)):
-                size += t.HOLDERS[a, s.role[p]]
-            left = roll(s, size)
-            for a in range(1, len(t.ABILITIES)):
-                if t.HOLDERS[a, s.role[p]] == 1:
-                    left -= 1
-                    if left == 0:
-                        s.ability[p] = a
-        emit(s, t.E_ABILITY, 1 << p, s.ability[p], 0, 0, 0)
+            s.ability[p] = draw_bit(s, tables.ABILITIES_OF[s.role[p]], len(ids.ABILITIES))
+        emit(s, ids.E_ABILITY, 1 << p, s.ability[p], 0, 0, 0)
 
 
 @rule
-def open_knowledge(s, seat):
-    """Mafiosi know each other, lovers each other, the fanatic the leader; swindler and mercenary are told their own."""
+def reveal_at_start(s, seat):
+    """Mafiosi know each other, lovers each other, the fanatic the leader; swindler and mercenary are assigned a citizen
+    (MF-37, MF-47, MF-60, MF-65, MF-74)."""
     role = s.role[seat]
     for p in range(s.players):
-        if p != seat and (role == t.MAFIOSO or role == t.LOVER) and s.role[p] == role:
-            know(s, seat, p, 1 + role)
-        if role == t.FANATIC and s.role[p] == t.LEADER:
-            know(s, seat, p, 1 + t.LEADER)
-    if role == t.SWINDLER or role == t.MERCENARY:
-        found = 0
+        if p != seat and (role == ids.MAFIOSO or role == ids.LOVER) and s.role[p] == role:
+            keep_finding(s, seat, p, 1 + role)
+        if role == ids.FANATIC and s.role[p] == ids.CULT_LEADER:
+            keep_finding(s, seat, p, 1 + ids.CULT_LEADER)
+    if role == ids.SWINDLER or role == ids.MERCENARY:
+        citizens = 0
         for p in range(s.players):
-            if p != seat and t.TEAM_OF[s.role[p]] == t.CITIZENS and s.role[p] != t.MERCENARY:
-                found |= 1 << p
-        s.model[seat] = draw_seat(s, found)
-    if role == t.SWINDLER and s.model[seat] >= 0:
-        tell(s, seat, s.model[seat], 1 + s.role[s.model[seat]])
+            if p != seat and tables.TEAM_OF[s.role[p]] == ids.CITIZENS and s.role[p] != ids.MERCENARY:
+                citizens |= 1 << p
+        s.model[seat] = draw_seat(s, citizens)
+    if role == ids.SWINDLER and s.model[seat] >= 0:
+        reveal(s, seat, s.model[seat], 1 + s.role[s.model[seat]])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from feint.envs.engine.compile import rule
-from feint.envs.mafia42 import tables as t
-from feint.envs.mafia42.people import is_mafia_side
+from feint.envs.mafia42 import ids, tables
+from feint.envs.mafia42.seats import is_mafia_side
 
-COUNT_SCALE, TICK_SCALE, BUDGET_SCALE, DAY_SCALE = 12.0, 10.0, 160.0, 64.0
+COUNT_SCALE, TICK_SCALE, BUDGET_SCALE, DAY_SCALE, FINDING_SCALE = 12.0, 10.0, 160.0, 64.0, 64.0
 #: Claims and reports are coded with the sign that matters most first, so that a net can use them as they are.
 CODE_SCALE = 128.0
 #: Counts of statements are cut off here.
@@ -30,7 +30,7 @@ NAME_SLOTS = (
 
 #: What the slots hold, by patterns of their names.
 MEANINGS = {
-    "phase": f"phase of night or day / {len(t.PHASES) - 1}: {', '.join(t.PHASES)}",
+    "phase": f"phase of night or day / {len(ids.PHASES) - 1}: {', '.join(ids.PHASES)}",
     "night": f"number of the night / {DAY_SCALE:g}",
     "day": f"number of the day / {DAY_SCALE:g}",
     "tick": f"tick of the phase / {TICK_SCALE:g}",
@@ -48,7 +48,7 @@ MEANINGS = {
     "own_frog": "1 as a frog",
     "own_threatened": "1 without votes today",
     "own_muted": "1 for a dead seat that may not speak",
-    "own_stolen": f"role whose ability a thief holds / {t.FINDING_SCALE:g}",
+    "own_stolen": f"role whose ability a thief holds / {FINDING_SCALE:g}",
     "own_extra": "1 for a spy with a second use",
     "own_ability": "duel ability / 8",
     "own_loud": "0.5 megaphone armed, 1 spent",
@@ -57,8 +57,8 @@ MEANINGS = {
     "*_self": "1 for the own name",
     "*_out": "0 in the game, 1/3 killed, 2/3 executed, 1 dead otherwise",
     "*_out_day": f"day it died / {DAY_SCALE:g}",
-    "*_shown": f"finding published / {t.FINDING_SCALE:g}",
-    "*_known": f"own finding / {t.FINDING_SCALE:g} (1 + role, or a code from 50 on)",
+    "*_shown": f"finding published / {FINDING_SCALE:g}",
+    "*_known": f"own finding / {FINDING_SCALE:g} (1 + role, or a code from 50 on)",
     "*_side": "1 known or published on the mafia side, -1 known not to be a mafioso",
     "*_claim": f"role claimed: (1 + role) / {CODE_SCALE:g} + 0.5, negative but for the police",
     "*_accusations": f"statements against the name / {MOST_COUNTED}",
@@ -78,7 +78,7 @@ MEANINGS = {
     "*_intent": f"1 + name it says it will vote for / {COUNT_SCALE:g}",
     "*_last_kind": "1 + kind of its latest statement / 12",
     "*_last_target": f"1 + name that was about / {COUNT_SCALE:g}",
-    "*_last_finding": f"finding or role in it / {t.FINDING_SCALE:g}",
+    "*_last_finding": f"finding or role in it / {FINDING_SCALE:g}",
     "*_spoken": "1 when it has had its turn in this round",
     "*_draft": "1 for the name of a report begun whose finding is yet to be said",
     "*_saved": "1 once a heal has saved it, as all know",
@@ -89,8 +89,8 @@ MEANINGS = {
     "*_chooser": "1 for who last set the mafia's target, to its side",
     "*_part": "1 for the first name of a pair begun, or a name put to sleep",
     "*_clue": f"1 + name it chose, or was compared with (negative: another team) / {COUNT_SCALE:g}; "
-    f"1 + first role a fortune showed / {t.FINDING_SCALE:g}",
-    "*_clue_role": f"1 + second role a fortune showed, or role a hitman named it / {t.FINDING_SCALE:g}",
+    f"1 + first role a fortune showed / {FINDING_SCALE:g}",
+    "*_clue_role": f"1 + second role a fortune showed, or role a hitman named it / {FINDING_SCALE:g}",
     "stance_*": "0.5 the first has last accused the second, -0.5 vouched for it",
     "report_*": f"finding the first last reported of the second: 0.5 + code / {CODE_SCALE:g}, negative if harmless",
 }
@@ -105,14 +105,14 @@ def _signed(codes, positive) -> np.ndarray:
 
 
 def _is_of_mafia(finding: int) -> bool:
-    if finding > len(t.ROLES):
-        return finding == t.MAFIA_SIDE
-    return t.TEAM_OF[finding - 1] == t.MAFIA
+    if finding > len(ids.ROLES):
+        return finding == ids.MAFIA_SIDE
+    return tables.TEAM_OF[finding - 1] == ids.MAFIA
 
 
 #: Slot values of a role claimed (by 1 + role) and of a finding reported.
-CLAIMED = _signed(range(1, len(t.ROLES) + 1), lambda code: t.IS_POLICE[code - 1] == 1)
-REPORTED = _signed([*range(1, len(t.ROLES) + 1), *t.FINDINGS], _is_of_mafia)
+CLAIMED = _signed(range(1, len(ids.ROLES) + 1), lambda code: tables.IS_POLICE[code - 1] == 1)
+REPORTED = _signed([*range(1, len(ids.ROLES) + 1), *ids.FINDINGS], _is_of_mafia)
 
 
 def decode(values: np.ndarray) -> np.ndarray:
@@ -125,7 +125,7 @@ def slots(players: int) -> tuple[str, ...]:
     names = range(players)
     return (
         SITUATION
-        + tuple(f"own_role_{role.replace(' ', '_')}" for role in t.ROLES)
+        + tuple(f"own_role_{role.replace(' ', '_')}" for role in ids.ROLES)
         + tuple(f"{x}_{slot}" for x in names for slot in NAME_SLOTS)
         + tuple(f"stance_{a}_{b}" for a in names for b in names)
         + tuple(f"report_{a}_{b}" for a in names for b in names)
@@ -133,9 +133,9 @@ def slots(players: int) -> tuple[str, ...]:
 
 
 _ROLE_AT = len(SITUATION)
-_NAMES_AT = _ROLE_AT + len(t.ROLES)
+_NAMES_AT = _ROLE_AT + len(ids.ROLES)
 _WIDTH = len(NAME_SLOTS)
-_F = 1.0 / t.FINDING_SCALE
+_F = 1.0 / FINDING_SCALE
 _C = 1.0 / COUNT_SCALE
 _M = 1.0 / MOST_COUNTED
 
@@ -178,7 +178,7 @@ def observe_situation(s, seat, out):
     out[10] = s.team[seat] * 0.5
     out[11] = s.contacted[seat]
     out[12] = s.charge[seat] * 0.5
-    if s.role[seat] == t.SOLDIER and s.shown[s.name_of[seat]] != 1 + t.SOLDIER:
+    if s.role[seat] == ids.SOLDIER and s.shown[s.name_of[seat]] != 1 + ids.SOLDIER:
         # what a concealed attack has cost him he does not know (MF-84)
         out[12] = 0.5
     out[13] = 1.0 if s.seduced[seat] > 0 else 0.0
@@ -188,9 +188,9 @@ def observe_situation(s, seat, out):
     out[17] = s.stolen[seat] * _F
     out[18] = s.extra[seat]
     out[19] = s.ability[seat] / 8.0
-    out[20] = s.loud[seat] * 0.5
-    out[21] = s.judge_open[seat]
-    out[22] = s.round_said
+    out[20] = s.megaphone[seat] * 0.5
+    out[21] = s.judge_shown[seat]
+    out[22] = s.round_has_statement
     out[_ROLE_AT + s.role[seat]] = 1.0
 
 
@@ -200,7 +200,7 @@ def observe_name(s, seat, x, out, at):
     out[at + 1] = s.out[x] / 3.0
     out[at + 2] = s.out_day[x] / DAY_SCALE
     out[at + 3] = s.shown[x] * _F
-    known = s.know[seat, x]
+    known = s.known[seat, x]
     out[at + 4] = known * _F
     out[at + 5] = side(known if known > 0 else s.shown[x])
     out[at + 6] = CLAIMED[s.claim[x]]
@@ -212,13 +212,13 @@ def observe_name(s, seat, x, out, at):
     out[at + 12] = s.past_totals[x] * _C
     out[at + 13] = min(s.trials[x], MOST_COUNTED) * _M
     out[at + 14] = 1.0 if s.accused == x else 0.0
-    out[at + 15] = 1.0 if s.phase == t.TALK and s.cursor == x else 0.0
+    out[at + 15] = 1.0 if s.phase == ids.TALK and s.cursor == x else 0.0
     out[at + 17] = 1.0 if s.held[seat] == x else 0.0
     out[at + 18] = 1.0 if s.ballot[seat] == x else 0.0
     out[at + 19] = s.hint[seat, x]
     if s.mark[seat] == x:
         out[at + 20] = 1.0
-    elif s.model[seat] == x and (s.role[seat] == t.HACKER or s.role[seat] == t.VIGILANTE):
+    elif s.model[seat] == x and (s.role[seat] == ids.HACKER or s.role[seat] == ids.VIGILANTE):
         out[at + 20] = 0.5
     out[at + 21] = s.intent[x] * _C
     out[at + 22] = s.last_kind[x] / 12.0
@@ -235,13 +235,13 @@ def observe_traces(s, seat, x, out, at):
     out[at + 27] = 1.0 if s.saved[x] > 0 else 0.0
     out[at + 28] = s.fled[x]
     out[at + 29] = min(s.all_totals[x] / EVER_SCALE, 1.0)
-    out[at + 30] = s.cast[x] * _C
-    if s.read[seat, x] & 1 == 1:
+    out[at + 30] = s.public_ballot[x] * _C
+    if s.known_votes[seat, x] & 1 == 1:
         out[at + 30] = (1 + s.name_of[seat]) * _C
-    out[at + 31] = 1.0 if s.read[seat, x] & 2 == 2 else 0.0
-    if s.part[seat] == x and s.role[seat] != t.HACKER or s.sleeper[seat] >> x & 1 == 1:
+    out[at + 31] = 1.0 if s.known_votes[seat, x] & 2 == 2 else 0.0
+    if s.part[seat] == x and s.role[seat] != ids.HACKER or s.sleeper[seat] >> x & 1 == 1:
         out[at + 33] = 1.0
-    out[at + 34] = s.clue[seat, x] * (_F if s.know[seat, x] == t.ONE_OF_TWO else _C)
+    out[at + 34] = s.clue[seat, x] * (_F if s.known[seat, x] == ids.ONE_OF_TWO else _C)
     out[at + 35] = s.clue_role[seat, x] * _F
 
 
@@ -250,10 +250,10 @@ def side(finding):
     """1 for a finding of the mafia's side, -1 for one of somebody who is no mafioso, else 0."""
     if finding == 0:
         return 0.0
-    if finding == t.NOT_MAFIOSO or finding == t.CULT_VOICE or finding == t.CLIENT:
+    if finding == ids.NOT_MAFIOSO or finding == ids.CULT_VOICE or finding == ids.CLIENT:
         return -1.0
-    if finding == t.MAFIA_SIDE:
+    if finding == ids.MAFIA_SIDE:
         return 1.0
-    if finding < t.NOT_MAFIOSO:
-        return 1.0 if t.TEAM_OF[finding - 1] == t.MAFIA else -1.0
+    if finding < ids.NOT_MAFIOSO:
+        return 1.0 if tables.TEAM_OF[finding - 1] == ids.MAFIA else -1.0
     return 0.0

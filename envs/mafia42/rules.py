@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from feint.envs.engine.compile import rule
 from feint.envs.engine.kernels import kernels
-from feint.envs.mafia42 import tables as t
-from feint.envs.mafia42.dawn import resolve_night
-from feint.envs.mafia42.day import begin_day, resolve_turn, resolve_vote_tick, resolve_window
+from feint.envs.mafia42 import ids
+from feint.envs.mafia42.day import begin_day, resolve_turn, resolve_window
 from feint.envs.mafia42.deal import deal
 from feint.envs.mafia42.hidden import resample_hidden
 from feint.envs.mafia42.legal import legal
-from feint.envs.mafia42.night import begin_night, end_turn_of_night, next_tick, play_night
+from feint.envs.mafia42.night import begin_night, end_turn_of_night, next_tick, play_night, resolve_night
 from feint.envs.mafia42.observe import observe
 from feint.envs.mafia42.trial import resolve_defence, resolve_last_pick, resolve_verdict
+from feint.envs.mafia42.vote import resolve_vote_tick
 
 
 @rule
@@ -30,7 +30,7 @@ def step(s, seat, action):
     """Play one action of an acting seat; a joint choice is resolved once all have committed."""
     s.acting &= ~(1 << seat)
     s.pending[seat] = action
-    if s.phase == t.NIGHT:
+    if s.phase == ids.NIGHT:
         play_night(s, seat, action)
         if end_turn_of_night(s) and next_tick(s):
             resolve_night(s)
@@ -43,15 +43,15 @@ def step(s, seat, action):
 @rule
 def resolve_phase(s):
     """Resolve a phase of the day for which everybody asked has chosen."""
-    if s.phase == t.WINDOW:
+    if s.phase == ids.WINDOW:
         resolve_window(s)
-    elif s.phase == t.TALK:
+    elif s.phase == ids.TALK:
         resolve_turn(s)
-    elif s.phase == t.VOTE:
+    elif s.phase == ids.VOTE:
         resolve_vote_tick(s)
-    elif s.phase == t.DEFENCE:
+    elif s.phase == ids.DEFENCE:
         resolve_defence(s)
-    elif s.phase == t.LAST_PICK:
+    elif s.phase == ids.LAST_PICK:
         resolve_last_pick(s)
     else:
         resolve_verdict(s)

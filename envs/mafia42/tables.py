@@ -1,48 +1,35 @@
-"""Roles, teams, who is dealt how many, and the numbers of phases, actions, findings and events."""
+"""Numbers of the rules: who is dealt how many, teams of roles, when roles act, and who may hold which ability."""
 
 from __future__ import annotations
 
 import numpy as np
 
-#: Most seats a match has.
-SEATS = 12
+from feint.envs.mafia42 import ids
 
-#: Every role. A role's number is its place in this list.
-ROLES = (
-    "citizen", "mafioso", "spy", "beast man", "hostess", "thief", "witch", "mad scientist", "swindler", "hitman",
-    "godfather", "villain", "cop", "vigilante", "agent", "doctor", "soldier", "politician", "psychic", "lover",
-    "gangster", "reporter", "detective", "ghoul", "martyr", "priest", "prophet", "judge", "nurse", "magician",
-    "hacker", "mentalist", "mercenary", "administrator", "sun", "moon", "paparazzi", "hypnotist", "fortuneteller",
-    "cult leader", "fanatic",
-)  # fmt: skip
-(
-    CITIZEN, MAFIOSO, SPY, BEAST, HOSTESS, THIEF, WITCH, SCIENTIST, SWINDLER, HITMAN,
-    GODFATHER, VILLAIN, COP, VIGILANTE, AGENT, DOCTOR, SOLDIER, POLITICIAN, PSYCHIC, LOVER,
-    GANGSTER, REPORTER, DETECTIVE, GHOUL, MARTYR, PRIEST, PROPHET, JUDGE, NURSE, MAGICIAN,
-    HACKER, MENTALIST, MERCENARY, ADMINISTRATOR, SUN, MOON, PAPARAZZI, HYPNOTIST, FORTUNETELLER,
-    LEADER, FANATIC,
-) = range(len(ROLES))  # fmt: skip
-
-TEAMS = ("citizens", "mafia", "cult")
-CITIZENS, MAFIA, CULT = 0, 1, 2
+#: Seats that a record has room for.
+MAX_SEATS = 12
 
 #: Team of each role when dealt.
-TEAM_OF = np.array([MAFIA if MAFIOSO <= r <= VILLAIN else CULT if r >= LEADER else CITIZENS for r in range(len(ROLES))])
+TEAM_OF = np.full(len(ids.ROLES), ids.CITIZENS)
+TEAM_OF[ids.MAFIOSO : ids.VILLAIN + 1] = ids.MAFIA
+TEAM_OF[[ids.CULT_LEADER, ids.FANATIC]] = ids.CULT
 
-HELPERS = tuple(range(SPY, VILLAIN))
-POLICE = (COP, VIGILANTE, AGENT)
-SPECIALS = tuple(r for r in range(SOLDIER, LEADER) if r != MOON)
-#: Roles that come two at a time and so fill two special seats: the lovers; sun with moon.
-PAIRED = {LOVER: LOVER, SUN: MOON}
+HELPERS = tuple(range(ids.SPY, ids.VILLAIN))
+POLICE = (ids.COP, ids.VIGILANTE, ids.AGENT)
+SPECIALS = tuple(r for r in range(ids.SOLDIER, ids.CULT_LEADER) if r != ids.MOON)
+#: Special roles that come two at a time and so fill two seats: the lovers, and sun with moon.
+PAIRED = (ids.LOVER, ids.SUN)
 
-# MF-02: what is dealt unless `roles` fixes it: the classic pool and six more.
-DEFAULT_HELPERS = (SPY, BEAST, HOSTESS, THIEF, WITCH, SCIENTIST)
-DEFAULT_POLICE = (COP, VIGILANTE)
+# What is dealt unless `roles` fixes it: the classic pool and six more (MF-02).
+DEFAULT_HELPERS = (ids.SPY, ids.BEAST_MAN, ids.HOSTESS, ids.THIEF, ids.WITCH, ids.MAD_SCIENTIST)
+DEFAULT_POLICE = (ids.COP, ids.VIGILANTE)
 DEFAULT_SPECIALS = (
-    SOLDIER, POLITICIAN, PSYCHIC, LOVER, GANGSTER, REPORTER, DETECTIVE, GHOUL, MARTYR, PRIEST, PROPHET, JUDGE, MAGICIAN,
+    ids.SOLDIER, ids.POLITICIAN, ids.PSYCHIC, ids.LOVER, ids.GANGSTER, ids.REPORTER, ids.DETECTIVE, ids.GHOUL,
+    ids.MARTYR, ids.PRIEST, ids.PROPHET, ids.JUDGE, ids.MAGICIAN,
 )  # fmt: skip
 
-#: Seats by number of players: mafiosi, helpers, specials, cult leaders, fanatics; one cop and one doctor besides.
+#: Seats by number of players: mafiosi, helpers, specials, cult leaders, fanatics; one police role and one doctor
+#: besides (MF-02).
 SEAT_COUNTS = {
     4: (1, 0, 1, 0, 0),
     5: (1, 0, 2, 0, 0),
@@ -54,106 +41,58 @@ SEAT_COUNTS = {
     11: (3, 1, 4, 1, 0),
     12: (3, 1, 4, 1, 1),
 }
-#: Fewest players with a cult.
-CULT_FROM = 9
+#: SEAT_COUNTS as an array, for the rules.
+COUNTS = np.zeros((MAX_SEATS + 1, 5), np.int64)
+for _players, _row in SEAT_COUNTS.items():
+    COUNTS[_players] = _row
+#: Fewest players with a cult (MF-01).
+MIN_PLAYERS_WITH_CULT = 9
 
-#: Roles that act by day, in the window that opens each round of talk.
-DAY_ROLES = (VIGILANTE, HACKER, MENTALIST, SUN, HYPNOTIST)
-#: Roles that act in the first tick of a night, in the order in which they resolve.
-IMMEDIATE = np.array([GANGSTER, SPY, COP, PSYCHIC, NURSE, FORTUNETELLER, HYPNOTIST, DETECTIVE, LEADER, FANATIC])
+
+def seat_counts(players: int, cult: bool) -> tuple[int, int, int, int, int]:
+    """Mafiosi, helpers, specials, cult leaders and fanatics dealt; without a cult its seats go to specials (MF-02)."""
+    mafiosi, helpers, specials, leaders, fanatics = SEAT_COUNTS[players]
+    if cult:
+        return mafiosi, helpers, specials, leaders, fanatics
+    return mafiosi, helpers, specials + leaders + fanatics, 0, 0
 
 
 def _flags(*roles: int) -> np.ndarray:
-    made = np.zeros(len(ROLES), np.int64)
-    made[list(roles)] = 1
-    return made
+    flags = np.zeros(len(ids.ROLES), np.int64)
+    flags[list(roles)] = 1
+    return flags
 
 
-#: Per role, 1 if it acts in the first tick only; if it holds a choice that may change until the night ends; if it is a
-#: police role; if its target is one of the dead.
+#: Roles that act by day, in the window that opens each round of talk.
+DAY_ROLES = (ids.VIGILANTE, ids.HACKER, ids.MENTALIST, ids.SUN, ids.HYPNOTIST)
+#: Roles that act in the first tick of a night, in the order in which they resolve (MF-16).
+IMMEDIATE = np.array(
+    [
+        ids.GANGSTER, ids.SPY, ids.COP, ids.PSYCHIC, ids.NURSE, ids.FORTUNETELLER, ids.HYPNOTIST, ids.DETECTIVE,
+        ids.CULT_LEADER, ids.FANATIC,
+    ]
+)  # fmt: skip
+
+#: 1 by role: acts in the first tick only; holds a choice that may change until the night ends; acts by day; is a police
+#: role; fills two seats.
 IS_IMMEDIATE = _flags(*IMMEDIATE)
 IS_HELD = _flags(
-    BEAST, WITCH, HITMAN, GODFATHER, VIGILANTE, DOCTOR, REPORTER, MARTYR, PRIEST, NURSE, MAGICIAN, MERCENARY,
-    ADMINISTRATOR, MOON,
+    ids.BEAST_MAN, ids.WITCH, ids.HITMAN, ids.GODFATHER, ids.VIGILANTE, ids.DOCTOR, ids.REPORTER, ids.MARTYR,
+    ids.PRIEST, ids.NURSE, ids.MAGICIAN, ids.MERCENARY, ids.ADMINISTRATOR, ids.MOON,
 )  # fmt: skip
 IS_DAY = _flags(*DAY_ROLES)
 IS_POLICE = _flags(*POLICE)
-IS_PAIRED = _flags(LOVER, SUN, MOON)
+IS_PAIRED = _flags(ids.LOVER, ids.SUN, ids.MOON)
 
-# Findings: what a seat knows of a name, what is public of it, and what a report says. 1 + role is that very role.
-NOT_MAFIOSO, MAFIA_SIDE, FROG, CULT_VOICE, RESISTED, ACTIVE, ONE_OF_TWO, HEALED, THREATENED, NOT_DOCTOR, CLIENT = range(
-    50, 61
-)
-FINDINGS = {
-    NOT_MAFIOSO: "no mafioso",
-    MAFIA_SIDE: "on the mafia side",
-    FROG: "a frog",
-    CULT_VOICE: "a voice of the cult",
-    RESISTED: "proof against the cult",
-    ACTIVE: "active at night",
-    ONE_OF_TWO: "one of two roles",
-    HEALED: "healed",
-    THREATENED: "threatened",
-    NOT_DOCTOR: "not the doctor",
-    CLIENT: "a client",
-}
 #: Findings that can be reported beside roles.
-REPORTABLE = (NOT_MAFIOSO, HEALED, THREATENED)
-FINDING_SCALE = 64.0
-
-# Phases.
-NIGHT, WINDOW, TALK, VOTE, DEFENCE, LAST_PICK, VERDICT = range(7)
-PHASES = ("night", "day powers and the talk of the dead", "talk", "vote", "final defence", "last pick", "yes or no")
-
-# How a name left the game.
-KILLED, EXECUTED, OTHERWISE = 1, 2, 3
-
-# Verdicts (MF-73).
-ALWAYS, DRAWN = 1, 2
-VERDICTS = ("vote", "always", "drawn")
-
-# Actions: single ones, then blocks of one a name, then roles, then findings that can be reported.
-PASS, ADD_TIME, CUT_TIME, YES, NO, MEGAPHONE, BLOCKS = 1, 2, 3, 4, 5, 6, 7
-SINGLES = ("wait", "pass", "add time", "cut time", "yes", "no", "megaphone")
-KILL, USE, BALLOT, STEAL, ACCUSE, VOUCH, REPORT, INTEND, ASK, AGREE, DISAGREE = range(11)
-VERBS = ("kill", "use", "vote", "steal", "accuse", "vouch", "report", "intend", "ask", "agree", "disagree")
-CLAIM = len(VERBS)  # statement of a role, which has no target
-
-# Duel abilities (MF-80).
-ABILITIES = (
-    "none", "megaphone", "mind reading", "jury", "escape", "concealment", "terminal", "authority", "resentment",
-)  # fmt: skip
-NO_ABILITY, LOUD, MIND, JURY, ESCAPE, CONCEALMENT, TERMINAL, AUTHORITY, RESENTMENT = range(len(ABILITIES))
-
-# Events, by number.
-(
-    E_ROLE, E_NIGHT, E_DAY, E_PHASE, E_KILLED, E_QUIET, E_HEALED, E_SHOWN, E_REVIVED, E_FINDING, E_CONTACT, E_STATUS,
-    E_STATEMENT, E_TARGET, E_WATCHED, E_TIME, E_TOTAL, E_ACCUSED, E_NO_ACCUSED, E_VERDICT, E_EXECUTED, E_SPARED,
-    E_OVERRULED, E_WIN, E_VOID, E_DRAW, E_TRICKED, E_PAIR, E_ROUND, E_FORTUNE, E_VOTER, E_ABILITY, E_ESCAPED, E_USED,
-    E_SPEAKS, E_UNMASKED, E_WHISPER,
-) = range(37)  # fmt: skip
-
-# Closed channels; what is said on one is the event E_WHISPER + its number.
-CHANNELS = ("mafia", "cult", "lovers", "psychic", "dead")
-OF_MAFIA, OF_CULT, OF_LOVERS, OF_PSYCHIC, OF_DEAD, NO_CHANNEL = range(6)
-
-# What E_STATUS tells a seat about itself.
-(
-    S_THREATENED, S_SEDUCED, S_FROG, S_FREE, S_AWAKENED, S_RECRUITED, S_SOUGHT, S_ARMED, S_NOTHING,
-) = range(9)  # fmt: skip
-
-# Winners beyond the teams.
-CABAL_WINS = 3
+REPORTABLE = (ids.NOT_MAFIOSO, ids.HEALED, ids.THREATENED)
 
 #: HOLDERS[ability, role]: 1 if the role may be dealt the ability (MF-80).
-HOLDERS = np.zeros((len(ABILITIES), len(ROLES)), np.int64)
-HOLDERS[NO_ABILITY : ESCAPE + 1] = 1
-HOLDERS[[CONCEALMENT, TERMINAL], MAFIOSO] = 1
-HOLDERS[TERMINAL, list(HELPERS) + [LEADER]] = 1
-HOLDERS[AUTHORITY, JUDGE] = 1
-HOLDERS[RESENTMENT, LOVER] = 1
-
-#: COUNTS[players]: seats dealt as in SEAT_COUNTS, for the rules.
-COUNTS = np.zeros((SEATS + 1, 5), np.int64)
-for _players, _row in SEAT_COUNTS.items():
-    COUNTS[_players] = _row
+HOLDERS = np.zeros((len(ids.ABILITIES), len(ids.ROLES)), np.int64)
+HOLDERS[ids.A_NONE : ids.A_ESCAPE + 1] = 1
+HOLDERS[[ids.A_CONCEALMENT, ids.A_TERMINAL], ids.MAFIOSO] = 1
+HOLDERS[ids.A_TERMINAL, [*HELPERS, ids.CULT_LEADER]] = 1
+HOLDERS[ids.A_AUTHORITY, ids.JUDGE] = 1
+HOLDERS[ids.A_RESENTMENT, ids.LOVER] = 1
+#: ABILITIES_OF[role]: bit set of the abilities that the role may be dealt.
+ABILITIES_OF = (HOLDERS[1:] << np.arange(1, len(ids.ABILITIES))[:, None]).sum(axis=0)

@@ -18,7 +18,7 @@ from feint.envs.engine.batch import Batch
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import load
 from feint.envs.engine.table import Table, deal
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 from feint.eval.plots import BLUE, GRID, INK, png
 from feint.eval.reports.driver import AGENT, SEED, Progress, Report, Setting, matches
 from feint.eval.statistics import mean_interval, wilson_interval
@@ -71,13 +71,13 @@ def _play(game: Game, citizens: Agent, mafia: Agent, seeds: np.ndarray, rng: np.
     team, role = states["team"][:, :n].astype(np.int64), states["role"][:, :n].astype(np.int64)
     same = citizens is mafia
     agents = [citizens] if same else [citizens, mafia]
-    seating = np.zeros_like(team) if same else (team == t.MAFIA).astype(np.int64)
+    seating = np.zeros_like(team) if same else (team == ids.MAFIA).astype(np.int64)
     table = Table(batch, agents, seating, rng)
     squares: tuple[list, list] = ([], [])
     _note_beliefs(batch, np.arange(batch.n), table, squares)
     table.play_out(lambda rows: _note_beliefs(batch, rows[batch.player[rows] >= 0], table, squares))
     body = np.take_along_axis(team, states["seat_of"][:, :n].astype(np.int64), axis=1)
-    executed = states["out"][:, :n] == t.EXECUTED
+    executed = states["out"][:, :n] == ids.EXECUTED
     return Cell(
         team,
         role,
@@ -87,7 +87,7 @@ def _play(game: Game, citizens: Agent, mafia: Agent, seeds: np.ndarray, rng: np.
         states["turn"].astype(np.int64),
         states["night"].astype(np.int64),
         executed.sum(axis=1),
-        (executed & (body == t.MAFIA)).sum(axis=1),
+        (executed & (body == ids.MAFIA)).sum(axis=1),
         (np.concatenate(squares[0] or [np.empty(0)]), np.concatenate(squares[1] or [np.empty(0)])),
     )
 
@@ -95,7 +95,7 @@ def _play(game: Game, citizens: Agent, mafia: Agent, seeds: np.ndarray, rng: np.
 def _note_beliefs(batch: Batch, rows: np.ndarray, table: Table, squares: tuple[list, list]) -> None:
     """Where a vote begins, compare what the seat to act believes of all other living names with the truth."""
     states, n = batch.states, batch.game.players
-    voting = rows[(states["phase"][rows] == t.VOTE) & (states["tick"][rows] == 1)]
+    voting = rows[(states["phase"][rows] == ids.VOTE) & (states["tick"][rows] == 1)]
     voting = voting[states["alive"][voting, batch.player[voting]] == 1]
     for number, agent in enumerate(table.agents):
         own = voting[table.seating[voting, batch.player[voting]] == number]
@@ -104,9 +104,9 @@ def _note_beliefs(batch: Batch, rows: np.ndarray, table: Table, squares: tuple[l
         views = table.views(own, agent)
         team = states["team"][own[:, None], states["seat_of"][own, :n].astype(np.int64)]
         others = (states["out"][own, :n] == 0) & (states["name_of"][own, views.seat][:, None] != np.arange(n))
-        errors = (agent.beliefs(views) - (team == t.MAFIA)) ** 2
+        errors = (agent.beliefs(views) - (team == ids.MAFIA)) ** 2
         scores = (errors * others).sum(axis=1) / np.maximum(others.sum(axis=1), 1)
-        of_mafia = states["team"][own, views.seat] == t.MAFIA
+        of_mafia = states["team"][own, views.seat] == ids.MAFIA
         for side in (0, 1):
             squares[side].append(scores[of_mafia == side])
 
@@ -146,7 +146,7 @@ def deduction(game: Game, specs: Sequence[str], matches: int, seed: int) -> dict
 
 def _side_row(specs: Sequence[str], a: int, b: int, cell: Cell) -> dict[str, Any]:
     n = len(cell.winner)
-    won = {name: int((cell.winner == k).sum()) for k, name in enumerate(t.TEAMS)}
+    won = {name: int((cell.winner == k).sum()) for k, name in enumerate(ids.TEAMS)}
     low, high = wilson_interval(won["citizens"], n, 0.95)
     return {
         "citizens": specs[a], "mafia": specs[b],
@@ -164,8 +164,8 @@ def _margins(specs: Sequence[str], cells: dict[tuple[int, int], Cell]) -> Iterat
         for b in range(len(specs)):
             if a != b and {(a, b), (b, a), (b, b)} <= cells.keys():
                 base = cells[b, b].winner
-                citizens = (cells[a, b].winner == t.CITIZENS) * 1.0 - (base == t.CITIZENS)
-                mafia = (cells[b, a].winner == t.MAFIA) * 1.0 - (base == t.MAFIA)
+                citizens = (cells[a, b].winner == ids.CITIZENS) * 1.0 - (base == ids.CITIZENS)
+                mafia = (cells[b, a].winner == ids.MAFIA) * 1.0 - (base == ids.MAFIA)
                 for side, gain in (("citizens", citizens), ("mafia", mafia)):
                     mean, low, high = mean_interval(gain, 0.95)
                     names = {"agent": specs[a], "against": specs[b], "side": side}
@@ -178,7 +178,7 @@ def _role_rows(spec: str, cell: Cell) -> dict[str, Any]:
         held = cell.role == role
         rows.append(
             {
-                "role": t.ROLES[role],
+                "role": ids.ROLES[role],
                 "dealt": int(held.sum()),
                 "won": float(cell.won[held].mean()),
                 "survived": float(cell.alive[held].mean()),

@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from feint.envs import Match
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 #: Harmless roles that fill a table.
 FILL = "citizen"
@@ -33,10 +33,10 @@ class Table:
         return [p for p in range(self.game.players) if self.field("alive", p)]
 
     def role(self, seat: int) -> str:
-        return t.ROLES[self.field("role", seat)]
+        return ids.ROLES[self.field("role", seat)]
 
     def team(self, seat: int) -> str:
-        return t.TEAMS[self.field("team", seat)]
+        return ids.TEAMS[self.field("team", seat)]
 
     @property
     def phase(self) -> int:
@@ -46,7 +46,7 @@ class Table:
     def winner(self) -> str | None:
         """The team that has won, "pair" for sun and moon, or None."""
         won = self.field("winner")
-        return (*t.TEAMS, "pair")[won - 1] if won else None
+        return (*ids.TEAMS, "pair")[won - 1] if won else None
 
     def told(self, kind: str, seat: int | None = None) -> list[dict]:
         """Values of the events of a kind that a seat (None: all) may know of."""
@@ -54,8 +54,8 @@ class Table:
 
     def knows(self, seat: int, name: int) -> str | None:
         """A seat's finding about a name, in words."""
-        found = int(self.match._buffers.states["know"][0, seat, name])
-        return None if found == 0 else t.FINDINGS.get(found) or t.ROLES[found - 1]
+        found = int(self.match._buffers.states["known"][0, seat, name])
+        return None if found == 0 else ids.FINDINGS.get(found) or ids.ROLES[found - 1]
 
     def slot(self, seat: int, slot: str) -> float:
         return float(self.match.observe(seat)[self.game.slots.index(slot)])
@@ -84,10 +84,10 @@ class Table:
 
     def night(self, plan: dict | None = None) -> Table:
         """Play a night to its end: plan holds actions by seat (first tick) or by (seat, tick)."""
-        self.until(t.NIGHT)
+        self.until(ids.NIGHT)
         plan = {(k if isinstance(k, tuple) else (k, 1)): v for k, v in (plan or {}).items()}
         number = self.field("night")
-        while not self.match.over and self.phase == t.NIGHT and self.field("night") == number:
+        while not self.match.over and self.phase == ids.NIGHT and self.field("night") == number:
             tick = self.field("tick")
             self.play(plan, lambda seat, tick=tick: (seat, tick))
         return self
@@ -113,9 +113,9 @@ class Table:
 
     def vote(self, ballots: dict, **ticks: dict) -> Table:
         """Play the whole vote: ballots by seat, cast in the first tick; `tick2={...}` has other actions of a tick."""
-        self.until(t.VOTE)
+        self.until(ids.VOTE)
         day = self.field("day")
-        while not self.match.over and self.phase == t.VOTE and self.field("day") == day:
+        while not self.match.over and self.phase == ids.VOTE and self.field("day") == day:
             tick = self.field("tick")
             plan = {k: f"vote {v}" for k, v in ballots.items()} if tick == 1 else {}
             plan |= ticks.get(f"tick{tick}", {})
@@ -125,14 +125,14 @@ class Table:
 
     def verdict(self, yes=(), no=()) -> Table:
         """Play the defence in silence, then the verdict."""
-        self.until(t.VERDICT)
+        self.until(ids.VERDICT)
         for seat in self.match.acting:
             self.act("yes" if seat in yes else "no" if seat in no else "pass", seat)
         return self
 
     def execute(self, name: int) -> Table:
         """All the living vote for a name and say yes."""
-        self.until(t.VOTE)
+        self.until(ids.VOTE)
         self.vote({p: name for p in self.alive() if not self.field("threatened", p)})
         if not self.match.over and self.field("accused") == name:
             self.verdict(yes=self.alive())

@@ -10,13 +10,13 @@ from feint.agents.mafia42.bayes import HELPER, MAFIOSO, assignments, kind_of, ra
 from feint.envs import Batch, ConfigError, Match, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import Table, play_matches
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 from feint.eval.reports.mafia42 import deduction, deduction_text, margins, play_cell
 
 ALL_ROLES = {
-    "helpers": tuple(t.ROLES[r] for r in t.HELPERS),
-    "police": tuple(t.ROLES[r] for r in t.POLICE),
-    "specials": tuple(t.ROLES[r] for r in t.SPECIALS),
+    "helpers": tuple(ids.ROLES[r] for r in tables.HELPERS),
+    "police": tuple(ids.ROLES[r] for r in tables.POLICE),
+    "specials": tuple(ids.ROLES[r] for r in tables.SPECIALS),
 }
 
 
@@ -62,7 +62,7 @@ def test_bayes_plays_mafia42_only():
 def test_assignments_are_all_ways_to_deal_the_kinds(players, count):
     found = assignments(load("mafia42", players=players))
     assert len(found) == len({tuple(row) for row in found}) == count
-    mafiosi, helpers, *_ = t.SEAT_COUNTS[players]
+    mafiosi, helpers, *_ = tables.SEAT_COUNTS[players]
     assert ((found == MAFIOSO).sum(axis=1) == mafiosi).all() and ((found == HELPER).sum(axis=1) == helpers).all()
 
 
@@ -70,14 +70,14 @@ def ruled_out(match: Match, seat: int, kinds: np.ndarray) -> bool:
     """Whether what a seat knows for certain excludes an assignment."""
     s, n = match._buffers.states[0], match.game.players
     for x in range(n):
-        found = int(s["know"][seat, x] or s["shown"][x])
-        role = int(s["role"][seat]) if x == seat else found - 1 if 0 < found < t.NOT_MAFIOSO else -1
+        found = int(s["known"][seat, x] or s["shown"][x])
+        role = int(s["role"][seat]) if x == seat else found - 1 if 0 < found < ids.NOT_MAFIOSO else -1
         if role >= 0 and kinds[x] != kind_of(np.array([role]), n)[0]:
             return True
         if role < 0 and kinds[x] == MAFIOSO:
-            if found in (t.NOT_MAFIOSO, t.CULT_VOICE, t.CLIENT) or s["role"][seat] == t.MAFIOSO:
+            if found in (ids.NOT_MAFIOSO, ids.CULT_VOICE, ids.CLIENT) or s["role"][seat] == ids.MAFIOSO:
                 return True
-        if found == t.MAFIA_SIDE and kinds[x] < MAFIOSO:
+        if found == ids.MAFIA_SIDE and kinds[x] < MAFIOSO:
             return True
     return False
 
@@ -94,11 +94,11 @@ def brute_force(match: Match, seat: int) -> np.ndarray:
         chance = 1.0
         for a in set(range(n)) - {seat}:
             claim = int(s["claim"][a]) - 1
-            chance *= model.claims[kinds[a], 0 if claim < 0 else 1 if claim in t.POLICE else 2]
-            chance *= model.killed[kinds[a], int(s["out"][a] == t.KILLED)]
+            chance *= model.claims[kinds[a], 0 if claim < 0 else 1 if claim in tables.POLICE else 2]
+            chance *= model.killed[kinds[a], int(s["out"][a] == ids.KILLED)]
             for b in set(range(n)) - {a}:
                 report = int(s["report"][a, b])
-                said = 0 if report == 0 else 1 if 2 <= report <= 12 or report == t.MAFIA_SIDE else 2
+                said = 0 if report == 0 else 1 if 2 <= report <= 12 or report == ids.MAFIA_SIDE else 2
                 chance *= model.reports[kinds[a], kinds[b], said]
                 chance *= model.accuses[kinds[a], kinds[b], int(s["stance"][a, b] == 1)]
         chance **= temper(n)
@@ -151,15 +151,15 @@ def test_beliefs_about_scripted_players_are_better_than_the_deals_rate(config):
     watcher.start(game, range(n), np.random.default_rng(0))
     batch.reset(seeds=np.arange(matches, dtype=np.uint64))
     table = Table(batch, [make("scripted")], np.zeros((matches, n), np.int64), np.random.default_rng(0))
-    states, errors, rate = batch._buffers.states, [], sum(t.SEAT_COUNTS[n][:2]) / (n - 1)
+    states, errors, rate = batch._buffers.states, [], sum(tables.SEAT_COUNTS[n][:2]) / (n - 1)
     live = np.arange(matches)
     while len(live):
-        rows = live[(states["night"][live] == 3) & (states["phase"][live] == t.NIGHT) & (states["tick"][live] == 1)]
-        rows = rows[states["team"][rows, batch.player[rows]] != t.MAFIA]
+        rows = live[(states["night"][live] == 3) & (states["phase"][live] == ids.NIGHT) & (states["tick"][live] == 1)]
+        rows = rows[states["team"][rows, batch.player[rows]] != ids.MAFIA]
         if len(rows):
             views = table.views(rows, watcher)
             others = states["name_of"][rows, views.seat][:, None] != np.arange(n)
-            team = states["team"][rows[:, None], states["seat_of"][rows, :n].astype(np.int64)] == t.MAFIA
+            team = states["team"][rows[:, None], states["seat_of"][rows, :n].astype(np.int64)] == ids.MAFIA
             errors += [((watcher.beliefs(views) - team) ** 2 - (rate - team) ** 2)[others]]
         live = live[states["night"][live] <= 3]
         live, actions = table.act(live)

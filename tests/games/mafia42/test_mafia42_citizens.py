@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mafia42_table import Table
 
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 C = "citizen"
 
@@ -38,7 +38,7 @@ def test_a_contacted_helper_reads_as_no_mafioso_too_and_the_cop_asks_once_a_nigh
     game = table("mafioso", "cop", "spy", pace="full")
     game.night({2: "use 0"}).day()
     seen = []
-    while game.phase == t.NIGHT and game.field("night") == 2:
+    while game.phase == ids.NIGHT and game.field("night") == 2:
         if game.match.player == 1:
             seen.append("use" in game.kinds(1))
         game.act("use 2" if game.match.player == 1 and game.field("tick") == 1 else "pass")
@@ -49,14 +49,14 @@ def test_a_contacted_helper_reads_as_no_mafioso_too_and_the_cop_asks_once_a_nigh
 def test_vigilante_checks_by_day_and_may_execute_a_mafioso_that_night_only():
     game = table("mafioso", "vigilante", "mafioso")
     game.night()
-    assert game.phase == t.WINDOW and game.match.acting == tuple(range(8))
+    assert game.phase == ids.WINDOW and game.match.acting == tuple(range(8))
     game.window({1: "use 0"})
     assert game.knows(1, 0) == "mafioso"
     game.night({(1, 2): "use 0"})
     assert dead(game) == [0]
     game = table("mafioso", "vigilante", "mafioso")
     game.night().window({1: "use 0"})
-    game.night().until(t.NIGHT).turn(1)
+    game.night().until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1), "that same night only"
 
 
@@ -65,10 +65,10 @@ def test_vigilante_checks_once_and_executes_no_citizen():
     game = table("mafioso", "vigilante")
     game.night().window({1: "use 5"})
     assert game.knows(1, 5) == "no mafioso"
-    game.until(t.NIGHT).turn(1)
+    game.until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1)
     game.night()
-    assert game.phase == t.WINDOW and game.legal(1) == {"pass"}
+    assert game.phase == ids.WINDOW and game.legal(1) == {"pass"}
 
 
 @pytest.mark.rule("MF-41")
@@ -136,7 +136,7 @@ def test_a_doctor_killed_the_same_night_still_saves():
 def test_soldier_survives_once_and_is_shown():
     game = table("mafioso", "soldier")
     game.night({0: "kill 1"})
-    assert dead(game) == [] and game.told("shown") == [{"name": 1, "finding": 1 + t.SOLDIER}]
+    assert dead(game) == [] and game.told("shown") == [{"name": 1, "finding": 1 + ids.SOLDIER}]
     game.day()
     game.night({0: "kill 1"})
     assert dead(game) == [1]
@@ -161,7 +161,7 @@ def test_politician_votes_for_two_shows_one_and_is_not_executed():
     assert game.field("accused") == 3, "two votes beat one"
     assert [total["ballots"] for total in game.told("total")[-2:]] == [1, 1], "shown as one"
     game.night().execute(1)
-    assert dead(game) == [] and {"name": 1, "finding": 1 + t.POLITICIAN} in game.told("shown")
+    assert dead(game) == [] and {"name": 1, "finding": 1 + ids.POLITICIAN} in game.told("shown")
 
 
 @pytest.mark.rule("MF-13")
@@ -185,7 +185,7 @@ def test_psychic_awakens_a_dead_who_is_silent_for_good():
     game.act("use 2")
     game.night()
     assert game.knows(1, 2) == "cop" and game.field("muted", 2)
-    game.until(t.NIGHT).turn(2)
+    game.until(ids.NIGHT).turn(2)
     assert game.legal(2) == {"pass"}
 
 
@@ -234,11 +234,11 @@ def test_lovers_talk_at_night_in_private():
 def test_gangsters_threat_takes_all_votes_of_the_next_day():
     game = table("mafioso", "gangster")
     game.night({1: "use 3"})
-    assert [e["what"] for e in game.told("status", 3)] == [t.S_THREATENED]
+    assert [e["what"] for e in game.told("status", 3)] == [ids.S_THREATENED]
     assert not game.told("status", 4), "nobody else is told"
-    game.until(t.VOTE)
+    game.until(ids.VOTE)
     assert game.legal(3) == {"pass"} and "vote" in game.kinds(4)
-    game.vote({4: 5}).until(t.VERDICT)
+    game.vote({4: 5}).until(ids.VERDICT)
     assert game.legal(3) == {"pass"}
     game.verdict(yes=[0, 1, 2, 4], no=[5, 6, 7])
     assert 5 in game.alive(), "the threatened counts as no: 4 against 4"
@@ -269,8 +269,8 @@ def test_reporter_publishes_once_from_night_two_on():
     assert "use" not in game.kinds(1)
     game.night().day()
     game.night({1: "use 2"})
-    assert game.told("shown") == [{"name": 2, "finding": 1 + t.COP}]
-    game.until(t.NIGHT).turn(1)
+    assert game.told("shown") == [{"name": 2, "finding": 1 + ids.COP}]
+    game.until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1)
 
 
@@ -319,7 +319,7 @@ def test_gravedigger_gamble():
     game.night({0: "kill 0"})
     assert (game.role(1), game.team(1)) == ("mafioso", "mafia")
     assert game.knows(1, 2) == game.knows(2, 1) == "mafioso"
-    game.until(t.NIGHT).turn(1)
+    game.until(ids.NIGHT).turn(1)
     assert "kill" in game.kinds(1)
     game.night({2: "kill 1"})
     assert game.team(1) == "mafia" and dead(game) == [0, 1]
@@ -339,7 +339,7 @@ def test_martyr_takes_the_mafioso_he_picked_along():
 @pytest.mark.rule("MF-17")
 def test_executed_martyr_takes_his_last_pick_along():
     game = table("mafioso", "martyr")
-    game.night().vote({4: 1}).until(t.LAST_PICK)
+    game.night().vote({4: 1}).until(ids.LAST_PICK)
     assert game.match.acting == (1,)
     game.act("use 0")
     game.verdict(yes=range(8))
@@ -349,7 +349,7 @@ def test_executed_martyr_takes_his_last_pick_along():
 @pytest.mark.rule("MF-52")
 def test_a_seduced_martyr_takes_nobody_along():
     game = table("mafioso", "martyr", "hostess")
-    game.night().vote({2: 1}).until(t.LAST_PICK)
+    game.night().vote({2: 1}).until(ids.LAST_PICK)
     assert game.legal(1) == {"pass"}
     game.verdict(yes=range(8))
     assert dead(game) == [1]
@@ -358,7 +358,7 @@ def test_a_seduced_martyr_takes_nobody_along():
 @pytest.mark.rule("MF-17")
 def test_every_accused_is_asked_for_a_last_pick():
     game = table("mafioso", "martyr")
-    game.night().vote({4: 5}).until(t.LAST_PICK)
+    game.night().vote({4: 5}).until(ids.LAST_PICK)
     assert game.match.acting == (5,) and game.legal(5) == {"pass"}
 
 
@@ -370,7 +370,7 @@ def test_priest_brings_one_back_without_a_role(dead_role, back, team):
     game.night({1: "use 2"})
     assert dead(game) == [] and (game.role(2), game.team(2)) == (back, team)
     assert game.told("revived") == [{"name": 2}]
-    game.until(t.NIGHT).turn(1)
+    game.until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1)
 
 
@@ -418,10 +418,10 @@ def test_a_hex_does_not_stop_the_revelation_but_death_does():
 @pytest.mark.parametrize(("answer", "others", "falls"), [("yes", "no", [5]), ("no", "yes", [])])
 def test_judge_who_differs_shows_himself_and_stands(answer, others, falls):
     game = table("mafioso", "judge")
-    game.night().vote({4: 5}).until(t.VERDICT)
+    game.night().vote({4: 5}).until(ids.VERDICT)
     for p in range(8):
         game.act(answer if p == 1 else others, p)
-    assert dead(game) == falls and game.field("judge_open", 1)
+    assert dead(game) == falls and game.field("judge_shown", 1)
     assert game.told("overruled") == [{"name": 1, "answer": 1 if answer == "yes" else 0}]
 
 
@@ -515,12 +515,12 @@ def test_trick_sends_another_to_death_under_the_magicians_name():
     assert dead(game) == [2] and game.told("killed") == [{"name": 1}]
     assert game.field("name_of", 1) == 2 and game.field("seat_of", 2) == 1 and game.field("muted", 2)
     assert [p for p in range(8) if game.told("tricked", p)] == [1, 2]
-    game.until(t.VOTE)
+    game.until(ids.VOTE)
     assert 1 in game.match.acting and "vote" in game.kinds(1), "he votes on under the tricked name"
     assert game.legal(2) == {"pass"}, "the tricked seat is dead"
     for seat in game.match.acting:
         game.act("vote 2" if seat in (0, 3, 4) else "pass", seat)
-    game.until(t.DEFENCE)
+    game.until(ids.DEFENCE)
     game.turn(1)
     assert "accuse" in game.kinds(1), "he defends himself under it"
 
@@ -539,7 +539,7 @@ def test_trick_works_at_an_execution_and_not_for_a_frog():
 @pytest.mark.rule("MF-57")
 def test_trick_is_worked_once_and_is_void_once_its_target_is_dead():
     game = table("mafioso", "magician", "cop")
-    game.night({1: "use 2"}).until(t.NIGHT).turn(1)
+    game.night({1: "use 2"}).until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1)
     game.night({(0, 2): "kill 2"}).day()
     game.night({0: "kill 1"})
@@ -559,9 +559,9 @@ def test_a_body_taken_over_counts_for_the_magicians_side():
 def test_the_dead_by_trick_are_asked_beside_the_living_so_that_nothing_shows():
     game = table("mafioso", "magician", "cop")
     game.night({1: "use 2"}).day()
-    game.night({0: "kill 1"}).until(t.TALK)
+    game.night({0: "kill 1"}).until(ids.TALK)
     asked = {}
-    while game.phase == t.TALK:
+    while game.phase == ids.TALK:
         asked.setdefault(game.field("cursor"), game.match.acting)
         game.act("pass")
     assert asked == {x: tuple(sorted({1, x})) for x in (0, 2, 3, 4, 5, 6, 7)}
@@ -572,7 +572,7 @@ def test_hacker_learns_at_nightfall_and_sends_powers_to_his_target():
     game = table("mafioso", "hacker", "cop", "spy")
     game.night().window({1: "use 3"})
     assert game.knows(1, 3) is None
-    game.until(t.NIGHT)
+    game.until(ids.NIGHT)
     assert game.knows(1, 3) == "spy"
     game.night({2: "use 1"})
     assert game.knows(2, 1) == "no mafioso"
@@ -586,12 +586,12 @@ def test_hacker_learns_at_nightfall_and_sends_powers_to_his_target():
 def test_mentalist_compares_pairs_until_one_is_of_a_team():
     game = table("mafioso", "mentalist", "spy", pace="full")
     game.night().window({1: "use 0"})
-    game.until(t.TALK)
-    while game.phase != t.WINDOW:
+    game.until(ids.TALK)
+    while game.phase != ids.WINDOW:
         game.act("accuse 0" if "accuse 0" in game.legal(game.match.player) else "pass")
     game.window({1: "use 4"})
     assert game.told("pair", 1) == [{"first": 0, "second": 4, "same": 0}]
-    while game.phase != t.WINDOW:
+    while game.phase != ids.WINDOW:
         game.act("accuse 0" if "accuse 0" in game.legal(game.match.player) else "pass")
     game.window({1: "use 0"})
     game.night().window({1: "use 2"})
@@ -644,12 +644,12 @@ def test_administrator_asks_for_a_role_and_learns_who_has_it():
 def test_sun_finds_moon_and_moon_names_sun():
     game = table("mafioso", "sun", "moon")
     game.night().window({1: "use 5"})
-    assert game.told("status", 1)[-1] == {"what": t.S_NOTHING}
-    game.until(t.NIGHT).turn(2)
+    assert game.told("status", 1)[-1] == {"what": ids.S_NOTHING}
+    game.until(ids.NIGHT).turn(2)
     assert "use" not in game.kinds(2), "not before she is found"
     game.night().window({1: "use 2"})
     assert game.knows(1, 2) == "moon" and game.knows(2, 1) is None
-    assert game.told("status", 2)[-1] == {"what": t.S_SOUGHT}
+    assert game.told("status", 2)[-1] == {"what": ids.S_SOUGHT}
     game.night({2: "use 5"})
     assert game.winner is None
     game.day()
@@ -672,7 +672,7 @@ def test_hypnotist_wakes_and_learns_who_is_no_citizen():
     game = table("mafioso", "hypnotist", "spy")
     game.night({1: "use 2"}).window({})
     game.night({1: "use 4"})
-    assert game.phase == t.WINDOW and game.legal(1) == {"pass", "use 1"}
+    assert game.phase == ids.WINDOW and game.legal(1) == {"pass", "use 1"}
     game.window({1: "use 1"})
     assert game.knows(1, 2) == "spy" and game.knows(1, 4) == "no mafioso"
 
@@ -684,6 +684,6 @@ def test_fortuneteller_sees_the_targets_role_and_one_of_another_team():
         game = table("mafioso", "fortuneteller", "doctor", seed=seed)
         game.night({1: "use 2"})
         (told,) = game.told("fortune", 1)
-        assert {told["first"], told["second"]} == {t.DOCTOR, t.MAFIOSO}
+        assert {told["first"], told["second"]} == {ids.DOCTOR, ids.MAFIOSO}
         orders.add(told["first"])
-    assert orders == {t.DOCTOR, t.MAFIOSO}
+    assert orders == {ids.DOCTOR, ids.MAFIOSO}

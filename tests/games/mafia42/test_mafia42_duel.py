@@ -6,7 +6,7 @@ import pytest
 from mafia42_table import Table
 
 from feint.envs import Match
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 
 C = "citizen"
 
@@ -30,8 +30,8 @@ def test_each_seat_is_dealt_an_ability_its_role_may_hold_and_only_it_is_told():
         states = match._buffers.states
         for p in range(12):
             role, ability = int(states["role"][0, p]), int(states["ability"][0, p])
-            dealt.add((t.ROLES[role], t.ABILITIES[ability]))
-            assert ability > 0 and t.HOLDERS[ability, role]
+            dealt.add((ids.ROLES[role], ids.ABILITIES[ability]))
+            assert ability > 0 and tables.HOLDERS[ability, role]
             assert [e.values for e in match.events(p) if e.kind == "ability"] == [{"ability": ability}]
     for role, ability in (("mafioso", "concealment"), ("mafioso", "terminal"), ("judge", "authority"),
                           ("lover", "resentment"), ("cult leader", "terminal"), ("cop", "jury")):  # fmt: skip
@@ -50,7 +50,7 @@ def test_megaphone_is_heard_by_all_once_a_game_and_early():
     game = duel(["mafioso"], {5: "megaphone", 6: "megaphone"}, pace="full")
     game.turn(5)
     game.act("accuse 0")
-    assert game.told("statement", 2) == [{"speaker": 5, "kind": t.ACCUSE, "target": 0, "finding": 0}]
+    assert game.told("statement", 2) == [{"speaker": 5, "kind": ids.ACCUSE, "target": 0, "finding": 0}]
     assert game.match.player == 6 and game.legal(6) == {"pass"}, "one a night"
     game.night().day()
     game.turn(5)
@@ -101,7 +101,7 @@ def test_jurors_break_a_tie_below_half_the_living(ballots, jurors, accused):
 @pytest.mark.rule("MF-83")
 def test_jurors_speak_in_anothers_defence():
     game = duel(["mafioso"], {2: "jury"})
-    game.night().vote({0: 5}).until(t.DEFENCE)
+    game.night().vote({0: 5}).until(ids.DEFENCE)
     assert "accuse" in game.kinds(2) and "accuse" in game.kinds(5) and game.legal(3) == {"pass"}
 
 
@@ -158,8 +158,8 @@ def test_an_executed_holder_escapes_until_the_next_vote():
     assert 5 in game.alive() and game.told("escaped") == [{"name": 5}]
     game.night()
     assert 5 in game.alive()
-    game.until(t.VOTE)
-    assert 5 not in game.alive() and game.field("out", 5) == t.OTHERWISE
+    game.until(ids.VOTE)
+    assert 5 not in game.alive() and game.field("out", 5) == ids.OTHERWISE
 
 
 @pytest.mark.rule("MF-87")

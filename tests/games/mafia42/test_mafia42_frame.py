@@ -9,10 +9,10 @@ import pytest
 from mafia42_table import Table
 
 from feint.envs import ConfigError, IllegalAction, Match, load
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 
 C = "citizen"
-HELPERS, SPECIALS = set(t.DEFAULT_HELPERS), set(t.DEFAULT_SPECIALS)
+HELPERS, SPECIALS = set(tables.DEFAULT_HELPERS), set(tables.DEFAULT_SPECIALS)
 
 
 def table(*roles, **config) -> Table:
@@ -32,25 +32,25 @@ def dealt(players: int, seed: int, **config) -> list[int]:
 @pytest.mark.rule("MF-02")
 @pytest.mark.parametrize("players", range(4, 13))
 def test_every_number_of_players_is_dealt_its_row(players):
-    mafiosi, helpers, specials, leaders, fanatics = t.SEAT_COUNTS[players]
+    mafiosi, helpers, specials, leaders, fanatics = tables.SEAT_COUNTS[players]
     for seed in range(30):
         roles = dealt(players, seed)
         count = Counter(roles)
-        assert count[t.MAFIOSO] == mafiosi and count[t.DOCTOR] == 1
+        assert count[ids.MAFIOSO] == mafiosi and count[ids.DOCTOR] == 1
         assert sum(count[r] for r in HELPERS) == helpers
-        assert sum(count[r] for r in t.POLICE) == 1 and count[t.COP] + count[t.VIGILANTE] == 1
-        assert sum(count[r] for r in SPECIALS) + count[t.CITIZEN] == specials
-        assert count[t.CITIZEN] == 0 and count[t.LOVER] in (0, 2)
-        assert all(count[r] <= 1 for r in SPECIALS - {t.LOVER})
-        assert (count[t.LEADER], count[t.FANATIC]) == (leaders, fanatics)
+        assert sum(count[r] for r in tables.POLICE) == 1 and count[ids.COP] + count[ids.VIGILANTE] == 1
+        assert sum(count[r] for r in SPECIALS) + count[ids.CITIZEN] == specials
+        assert count[ids.CITIZEN] == 0 and count[ids.LOVER] in (0, 2)
+        assert all(count[r] <= 1 for r in SPECIALS - {ids.LOVER})
+        assert (count[ids.CULT_LEADER], count[ids.FANATIC]) == (leaders, fanatics)
 
 
 @pytest.mark.rule("MF-01")
 def test_cult_starts_at_nine_players_and_can_be_left_out():
-    assert all(t.SEAT_COUNTS[n][3] == (1 if n >= 9 else 0) for n in range(4, 13))
+    assert all(tables.SEAT_COUNTS[n][3] == (1 if n >= 9 else 0) for n in range(4, 13))
     for seed in range(5):
         roles = dealt(12, seed, cult=False)
-        assert not {t.LEADER, t.FANATIC} & set(roles) and len(roles) == 12
+        assert not {ids.CULT_LEADER, ids.FANATIC} & set(roles) and len(roles) == 12
         assert sum(r in SPECIALS for r in roles) == 6
 
 
@@ -60,7 +60,7 @@ def test_specials_police_and_helpers_are_drawn_evenly():
     for seed in range(1500):
         found.update(dealt(6, seed))
     assert all(abs(found[r] / 1500 - 1 / 6) < 0.04 for r in HELPERS)
-    assert all(abs(found[r] / 1500 - 1 / 2) < 0.06 for r in (t.COP, t.VIGILANTE))
+    assert all(abs(found[r] / 1500 - 1 / 2) < 0.06 for r in (ids.COP, ids.VIGILANTE))
     assert all(found[r] > 0 for r in SPECIALS)
 
 
@@ -68,7 +68,7 @@ def test_specials_police_and_helpers_are_drawn_evenly():
 def test_roles_can_be_fixed_and_are_shuffled_over_the_seats_unless_given():
     roles = ("mafioso", "cop", "doctor", C)
     seats = Counter(
-        Match("mafia42", seed=seed, players=4, roles=roles)._buffers.states["role"][0, :4].tolist().index(t.COP)
+        Match("mafia42", seed=seed, players=4, roles=roles)._buffers.states["role"][0, :4].tolist().index(ids.COP)
         for seed in range(200)
     )
     assert set(seats) == {0, 1, 2, 3}
@@ -108,13 +108,13 @@ def phases(game: Table) -> list[int]:
     """Phases of a night and day, with their number of ticks, in order, everybody passing but with an accused."""
     seen = []
     while game.field("night") == 1 and not game.match.over:
-        now = (game.phase, game.field("tick") if game.phase != t.TALK else 0)
+        now = (game.phase, game.field("tick") if game.phase != ids.TALK else 0)
         if not seen or seen[-1] != now:
             seen.append(now)
-        if game.phase == t.VOTE:
+        if game.phase == ids.VOTE:
             game.act("vote 5")
         else:
-            game.act("accuse 0" if game.phase in (t.TALK, t.DEFENCE) and "accuse 0" in game.legal(5) else "pass")
+            game.act("accuse 0" if game.phase in (ids.TALK, ids.DEFENCE) and "accuse 0" in game.legal(5) else "pass")
     return seen
 
 
@@ -123,19 +123,19 @@ def phases(game: Table) -> list[int]:
 @pytest.mark.parametrize(("pace", "night", "defence"), [("full", 5, 3), ("fast", 2, 1)])
 def test_night_talk_vote_defence_verdict(pace, night, defence):
     found = phases(table("mafioso", pace=pace))
-    assert [p for p in found if p[0] == t.NIGHT] == [(t.NIGHT, k + 1) for k in range(night)]
-    assert [p for p in found if p[0] == t.VOTE] == [(t.VOTE, k + 1) for k in range(3)]
-    assert [p for p in found if p[0] == t.DEFENCE] == [(t.DEFENCE, k + 1) for k in range(defence)]
+    assert [p for p in found if p[0] == ids.NIGHT] == [(ids.NIGHT, k + 1) for k in range(night)]
+    assert [p for p in found if p[0] == ids.VOTE] == [(ids.VOTE, k + 1) for k in range(3)]
+    assert [p for p in found if p[0] == ids.DEFENCE] == [(ids.DEFENCE, k + 1) for k in range(defence)]
     order = [p for k, p in enumerate(q[0] for q in found) if k == 0 or found[k - 1][0] != p]
-    assert order[0] == t.NIGHT and order[-3:] == [t.VOTE, t.DEFENCE, t.VERDICT]
+    assert order[0] == ids.NIGHT and order[-3:] == [ids.VOTE, ids.DEFENCE, ids.VERDICT]
 
 
 @pytest.mark.rule("MF-03")
 def test_matches_can_begin_with_a_day():
     game = table("mafioso", first="day")
-    assert game.phase == t.TALK and (game.field("day"), game.field("night")) == (1, 0)
+    assert game.phase == ids.TALK and (game.field("day"), game.field("night")) == (1, 0)
     game.day()
-    assert (game.phase, game.field("night")) == (t.NIGHT, 1)
+    assert (game.phase, game.field("night")) == (ids.NIGHT, 1)
 
 
 @pytest.mark.rule("MF-16")
@@ -143,7 +143,7 @@ def test_every_seat_is_asked_in_seat_order_in_every_tick_of_the_night():
     game = table("mafioso", "cop", pace="full")
     game.night({0: "kill 7"}).day()
     asked = []
-    while game.phase == t.NIGHT and game.field("night") == 2:
+    while game.phase == ids.NIGHT and game.field("night") == 2:
         asked.append((game.field("tick"), game.match.acting))
         game.act("pass")
     assert asked == [(k, (p,)) for k in range(1, 6) for p in range(8)], "the dead too: time tells nothing"
@@ -179,12 +179,12 @@ def test_immediate_powers_are_answered_only_when_the_first_tick_is_over():
 def test_at_night_only_the_channels_speak():
     game = Table("mafioso", "cop", "lover", "lover", "cult leader", "spy", "psychic", C, C, "fanatic")
     speakers = set()
-    while game.phase == t.NIGHT:
+    while game.phase == ids.NIGHT:
         if "accuse" in game.kinds(game.match.player):
             speakers.add(game.match.player)
         game.act("pass")
     assert speakers == {0, 2, 3, 4}
-    game.until(t.TALK)
+    game.until(ids.TALK)
     for _ in range(10):
         assert "accuse" in game.kinds(game.match.player)
         game.act("pass")
@@ -208,13 +208,13 @@ def test_the_dead_hear_mafia_lovers_and_cult_and_learn_whose_voice_it_was():
 @pytest.mark.parametrize(("pace", "each"), [("full", 3), ("fast", 1)])
 def test_talk_lasts_three_statements_for_each_living_player(pace, each):
     game = table("mafioso", pace=pace)
-    game.night({0: "kill 7"}).until(t.TALK)
+    game.night({0: "kill 7"}).until(ids.TALK)
     assert game.field("budget") == 7 * each
     spoken = Counter()
-    while game.phase in (t.TALK, t.WINDOW):
-        if game.phase == t.TALK:
+    while game.phase in (ids.TALK, ids.WINDOW):
+        if game.phase == ids.TALK:
             spoken[game.match.player] += 1
-        game.act("vouch 0" if "vouch 0" in game.legal(game.match.player) and game.phase == t.TALK else "pass")
+        game.act("vouch 0" if "vouch 0" in game.legal(game.match.player) and game.phase == ids.TALK else "pass")
     assert spoken == {p: each for p in range(7)}
 
 
@@ -223,10 +223,10 @@ def test_a_whole_round_of_passes_ends_the_talk_and_passes_cost_a_tick():
     game = table("mafioso", pace="full")
     game.night()
     spent = []
-    while game.phase == t.TALK:
+    while game.phase == ids.TALK:
         spent.append(game.field("budget"))
         game.act("pass")
-    assert spent == list(range(24, 16, -1)) and game.phase == t.VOTE
+    assert spent == list(range(24, 16, -1)) and game.phase == ids.VOTE
 
 
 @pytest.mark.rule("MF-09")
@@ -236,7 +236,7 @@ def test_the_order_of_each_round_is_drawn():
         game = table("mafioso", seed=seed)
         game.night()
         orders.add(tuple(event["name"] for event in game.told("speaks")))
-        assert game.phase == t.TALK
+        assert game.phase == ids.TALK
     assert {order[0] for order in orders} == set(range(8))
     first = table("mafioso", dice=[3]).night()
     assert first.field("cursor") == 2
@@ -253,7 +253,7 @@ def test_each_may_add_or_cut_time_once_a_day():
     game.act("pass")
     game.act("cut time")
     assert game.field("budget") == 23
-    game.until(t.NIGHT)
+    game.until(ids.NIGHT)
     game.night()
     assert "add time" in game.legal(game.match.player)
 
@@ -264,7 +264,7 @@ def test_each_may_add_or_cut_time_once_a_day():
 @pytest.mark.rule("MF-10")
 def test_ballots_are_simultaneous_changeable_and_kept():
     game = table("mafioso")
-    game.night().until(t.VOTE)
+    game.night().until(ids.VOTE)
     assert game.match.acting == tuple(range(8)) and {f"vote {x}" for x in range(8)} <= game.legal(3)
     for p in range(8):
         game.act("vote 4" if p in (0, 1) else "vote 5" if p == 2 else "pass", p)
@@ -298,7 +298,7 @@ def test_totals_are_shown_after_all_ticks_but_the_last_and_ballots_never():
 def test_most_votes_are_accused_and_none_or_a_tie_go_to_the_night(ballots, accused):
     game = table("mafioso")
     game.night().vote(ballots)
-    assert game.field("accused") == accused and (game.phase == t.NIGHT) == (accused < 0)
+    assert game.field("accused") == accused and (game.phase == ids.NIGHT) == (accused < 0)
 
 
 @pytest.mark.rule("MF-12")
@@ -306,7 +306,7 @@ def test_the_accused_alone_speaks_in_its_defence():
     game = table("mafioso", pace="full")
     game.night().vote({0: 5})
     said = 0
-    while game.phase == t.DEFENCE:
+    while game.phase == ids.DEFENCE:
         assert game.match.acting == (5,)
         game.act("accuse 0")
         said += 1
@@ -335,7 +335,7 @@ def test_single_answers_are_hidden():
 @pytest.mark.rule("MF-18")
 def test_the_old_vote_is_public_and_final():
     game = table("mafioso", old_vote=True)
-    game.night().until(t.VOTE)
+    game.night().until(ids.VOTE)
     for p in range(8):
         game.act("vote 4" if p == 0 else "pass", p)
     assert game.told("voter", 7) == [{"voter": 0, "target": 4}]
@@ -347,7 +347,7 @@ def test_illegal_targets_are_refused_with_the_reason():
     game = table("mafioso", "cop")
     with pytest.raises(IllegalAction, match="kill player_9|kill"):
         game.match.step(game.number("use 3"))
-    game.night({0: "kill 5"}).until(t.VOTE)
+    game.night({0: "kill 5"}).until(ids.VOTE)
     with pytest.raises(IllegalAction, match=r"vote player_5\) is not legal for player_0"):
         game.act("vote 5", 0)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 from mafia42_table import Table
 
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 C = "citizen"
 # Seats: 0 mafioso, 1 the attacker's helper or citizen with a power, 2 the guarded, 3 its helper, 4 another mafioso.
@@ -58,7 +58,7 @@ def attack_on(guard: str, attack: str) -> Table:
     if attack == "lone beast":
         states["contacted"][0, 1] = 1
         for gone in (0, 4):
-            states["alive"][0, gone], states["out"][0, gone] = 0, t.KILLED
+            states["alive"][0, gone], states["out"][0, gone] = 0, ids.KILLED
         game.match._refresh()
         plan = {k: v for k, v in plan.items() if v != "use 4"}
         return game.night({**plan, 1: "kill 2"})
@@ -209,7 +209,7 @@ def test_a_hexed_mafioso_does_not_take_a_spy_in():
 @pytest.mark.parametrize("thief", ["hostess", "thief"])
 def test_a_threatened_hostess_or_thief_loses_her_day(thief):
     game = Table("mafioso", "gangster", thief, *[C] * 5)
-    game.night({1: "use 2"}).until(t.VOTE)
+    game.night({1: "use 2"}).until(ids.VOTE)
     assert game.legal(2) == {"pass"}
 
 
@@ -258,7 +258,7 @@ def test_recruits_keep_their_powers():
 @pytest.mark.parametrize("role", ["politician", "judge"])
 def test_a_threatened_politician_or_judge_has_no_say(role):
     game = Table("mafioso", "gangster", role, *[C] * 5)
-    game.night({1: "use 2"}).vote({4: 5}).until(t.VERDICT)
+    game.night({1: "use 2"}).vote({4: 5}).until(ids.VERDICT)
     assert game.legal(2) == {"pass"}
     game.verdict(yes=[0, 1, 3, 4])
     assert 5 in game.alive(), "four yes; the threatened counts one no, with three silent: a tie"

@@ -11,7 +11,7 @@ import pytest
 from mafia42_table import Table
 
 from feint.envs.engine.events import visible
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 C = "citizen"
 #: Seats of the tables below. Seat 1 holds the role under test, seat 2 a plain citizen; seat 0 dies in night 1.
@@ -38,13 +38,13 @@ class Plan:
     def action(self, game: Table, seat: int) -> int:
         """The first wish of a seat that is legal now, else pass. Wishes may be bound to a phase: `night:kill 0`."""
         legal = game.match.legal(seat)
-        phase = {t.NIGHT: f"night{game.field('night')}", t.WINDOW: "window", t.VOTE: "vote"}.get(game.phase, "day")
+        phase = {ids.NIGHT: f"night{game.field('night')}", ids.WINDOW: "window", ids.VOTE: "vote"}.get(game.phase, "day")
         for wish in (*self.hidden.get(seat, ()), *self.public.get(seat, ())):
             when, _, action = wish.rpartition(":")
             number = game.number(action)
             if legal[number] and phase.startswith(when):
                 return number
-        return t.PASS if legal[t.PASS] else int(np.flatnonzero(legal)[0])
+        return ids.PASS if legal[ids.PASS] else int(np.flatnonzero(legal)[0])
 
 
 #: Everybody's small talk, on every channel there is, so that a channel's events are there to be compared.
@@ -90,8 +90,8 @@ def unlike(first: Table, second: Table, seat: int) -> list[str]:
     return names + [first.game.action_names[k] for k in np.flatnonzero(mask != other_mask)]
 
 
-def play_twins(first: Table, second: Table, plans, blind, nights: int = 3, last_phase: int = t.VOTE) -> None:
-    """Play both to the end of `last_phase` of day `nights` (t.NIGHT: to the morning before it)."""
+def play_twins(first: Table, second: Table, plans, blind, nights: int = 3, last_phase: int = ids.VOTE) -> None:
+    """Play both to the end of `last_phase` of day `nights` (ids.NIGHT: to the morning before it)."""
     told = same_for(first, second, blind, (0, 0))
     while not first.match.over and not second.match.over:
         at = first.phase
@@ -99,7 +99,7 @@ def play_twins(first: Table, second: Table, plans, blind, nights: int = 3, last_
             seat = game.match.player
             game.match.step(plan.action(game, seat), seat)
         over = first.field("night") == nights and at == last_phase and first.phase != at
-        if over and last_phase == t.NIGHT:
+        if over and last_phase == ids.NIGHT:
             return
         told = same_for(first, second, blind, told)
         if over:
@@ -119,7 +119,7 @@ KNOWN_TO = {"mafioso": {MAFIOSO}, "godfather": {MAFIOSO}}
 @pytest.mark.rule("MF-74")
 @pytest.mark.parametrize(
     ("role", "pace"),
-    [(role, "fast") for role in t.ROLES if role not in SEATED]
+    [(role, "fast") for role in ids.ROLES if role not in SEATED]
     + [(role, "full") for role in ("spy", "witch", "cop", "detective", "nurse", "hitman", "martyr")],
 )
 def test_who_holds_a_role_does_not_show(role, pace):
@@ -176,7 +176,7 @@ def test_whom_a_power_is_aimed_at_does_not_show(role):
     blind = set(range(10)) - {FIRST} - set(() if told == "public" else told)
     if role == "mafioso":
         blind -= {MAFIOSO}
-    play_twins(one, two, plans, blind, nights=2, last_phase=t.NIGHT if told == "public" else t.VOTE)
+    play_twins(one, two, plans, blind, nights=2, last_phase=ids.NIGHT if told == "public" else ids.VOTE)
 
 
 @pytest.mark.rule("MF-06")
@@ -198,7 +198,7 @@ def test_contact_does_not_show(role):
         plans.append(Plan({FIRST: helper, SECOND: (f"vote {other}",) if role == "hostess" else ()}, public))
     told = {"hostess": {SECOND, TARGET}, "witch": {TARGET}}.get(role, set())
     blind = set(range(10)) - {FIRST, MAFIOSO} - told
-    play_twins(one, two, plans, blind, nights=3, last_phase=t.NIGHT)
+    play_twins(one, two, plans, blind, nights=3, last_phase=ids.NIGHT)
 
 
 @pytest.mark.rule("MF-64")

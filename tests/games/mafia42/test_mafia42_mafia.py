@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mafia42_table import Table
 
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 C = "citizen"
 
@@ -39,7 +39,7 @@ def test_mafia_may_kill_its_own_and_itself():
 def test_seduction_does_not_stop_the_kill_and_the_cult_does_not_get_a_mafioso():
     game = table("mafioso", "mafioso", "hostess")
     game.night().vote({2: 0})
-    game.until(t.NIGHT)
+    game.until(ids.NIGHT)
     assert game.field("seduced", 0) and game.legal(0) == {"pass"} | {f"kill {x}" for x in range(8)}
     game.night({0: "kill 5"})
     assert 5 not in game.alive()
@@ -75,7 +75,7 @@ def test_spy_has_no_second_use_without_contact_and_only_one_with_it():
     game = table("mafioso", "spy", pace="full")
     seen = []
     plan = {1: "use 0", 2: "use 5"}
-    while game.phase == t.NIGHT:
+    while game.phase == ids.NIGHT:
         seat, tick = game.match.player, game.field("tick")
         if seat == 1:
             seen.append((tick, "use" in game.kinds(1)))
@@ -124,7 +124,7 @@ def test_mark_is_fixed_once_made_and_needs_the_mafias_choice():
     game = table("mafioso", "beast man")
     game.act("kill 5")
     game.act("use 6")
-    game.until(t.NIGHT)
+    game.until(ids.NIGHT)
     game.turn(1)
     assert "use" not in game.kinds(1)
     game.night()
@@ -151,7 +151,7 @@ def test_hostess_seduces_whom_her_final_ballot_names():
     game = table("mafioso", "hostess", "cop")
     game.night().vote({1: 3}, tick2={1: "vote 2"})
     assert game.field("seduced", 2) and not game.field("seduced", 3)
-    assert game.until(t.NIGHT).turn(2).legal(2) == {"pass"}
+    assert game.until(ids.NIGHT).turn(2).legal(2) == {"pass"}
 
 
 @pytest.mark.rule("MF-33")
@@ -164,14 +164,14 @@ def test_hostess_who_votes_for_a_mafioso_meets_the_mafia():
 @pytest.mark.rule("MF-68")
 def test_seduced_has_no_power_and_no_speech_until_the_next_vote():
     game = table("mafioso", "hostess", "cop", talk=True)
-    game.night().vote({1: 2}).until(t.NIGHT).turn(2)
+    game.night().vote({1: 2}).until(ids.NIGHT).turn(2)
     assert game.legal(2) == {"pass"}
-    game.night().until(t.TALK)
-    while game.phase == t.TALK:
+    game.night().until(ids.TALK)
+    while game.phase == ids.TALK:
         if 2 in game.match.acting:
             assert game.legal(2) == {"pass"}
         game.act("pass")
-    assert game.phase == t.VOTE and not game.field("seduced", 2)
+    assert game.phase == ids.VOTE and not game.field("seduced", 2)
 
 
 @pytest.mark.rule("MF-33")
@@ -207,13 +207,13 @@ def test_thief_uses_a_stolen_power_until_morning():
 @pytest.mark.rule("MF-34")
 def test_thief_steals_once_in_a_vote_in_any_tick():
     game = table("mafioso", "thief", "cop", "doctor")
-    game.night().until(t.VOTE)
+    game.night().until(ids.VOTE)
     for tick in (1, 2, 3):
         for seat in game.match.acting:
             if seat == 1:
                 assert ("steal" in game.kinds(1)) == (tick <= 2)
             game.act("steal 2" if (seat, tick) == (1, 2) else "pass", seat)
-    game.night().until(t.VOTE)
+    game.night().until(ids.VOTE)
     assert "steal" in game.kinds(1)
 
 
@@ -250,7 +250,7 @@ def test_frog_can_do_nothing_until_the_next_vote():
     game.night({0: "kill 5", 1: "use 2", 2: "use 5", 3: "use 2"})
     assert 5 not in game.alive(), "the doctor's held choice is void"
     assert game.field("frog", 2)
-    game.until(t.VOTE)
+    game.until(ids.VOTE)
     assert not game.field("frog", 2)
 
 
@@ -308,7 +308,7 @@ def test_a_frog_is_reported_as_no_mafioso():
     game = table("mafioso", "mafioso", "witch", "reporter")
     game.night().day()
     game.night({2: "use 0", 3: "use 0"})
-    assert game.told("shown") == [{"name": 0, "finding": t.FROG}]
+    assert game.told("shown") == [{"name": 0, "finding": ids.FROG}]
 
 
 # --- mad scientist ----------------------------------------------------------------------------------------------------

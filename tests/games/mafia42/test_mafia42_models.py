@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from feint.envs import Batch, Match
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
-PASS, KILL, BALLOT = t.PASS, t.KILL, t.BALLOT
+PASS, KILL, BALLOT = ids.PASS, ids.KILL, ids.BALLOT
 #: Cells of players and mafiosi; where half are mafiosi the first night decides.
 CELLS = [(n, m) for n in range(4, 13) for m in (1, 2, 3)]
 MATCHES = 20_000
@@ -72,15 +72,15 @@ def config(players: int, mafiosi: int, ballots: bool) -> dict:
 def play(batch: Batch, rng: np.random.Generator) -> None:
     """Play all matches of a batch to their ends under the model's players."""
     n = batch.game.players
-    kill = slice(t.BLOCKS + KILL * n, t.BLOCKS + KILL * n + n)
-    ballot = slice(t.BLOCKS + BALLOT * n, t.BLOCKS + BALLOT * n + n)
+    kill = slice(ids.BLOCKS + KILL * n, ids.BLOCKS + KILL * n + n)
+    ballot = slice(ids.BLOCKS + BALLOT * n, ids.BLOCKS + BALLOT * n + n)
     states = batch._buffers.states
     live = np.flatnonzero(batch.player >= 0)
     while len(live):
         mask = batch.mask[live]
         actions = np.full(len(live), PASS)
         # a mafioso who may kill takes the living citizens evenly: its mask shows the living, its team its own
-        victims = mask[:, kill] * (states["role"][live, :n] != t.MAFIOSO)
+        victims = mask[:, kill] * (states["role"][live, :n] != ids.MAFIOSO)
         for options, first in ((victims, kill.start), (mask[:, ballot], ballot.start)):
             rows = np.flatnonzero(options.any(axis=1))
             picks = (rng.random((len(rows), n)) * options[rows]).argmax(axis=1)
@@ -94,8 +94,8 @@ def sampled(players: int, mafiosi: int, ballots: bool, matches: int) -> float:
     batch = Batch("mafia42", matches, seed=players * 10 + mafiosi, autoreset=False, **config(players, mafiosi, ballots))
     play(batch, np.random.default_rng(players))
     winner = batch._buffers.states["winner"]
-    assert set(np.unique(winner)) <= {1 + t.CITIZENS, 1 + t.MAFIA}
-    return float((winner == 1 + t.MAFIA).mean())
+    assert set(np.unique(winner)) <= {1 + ids.CITIZENS, 1 + ids.MAFIA}
+    return float((winner == 1 + ids.MAFIA).mean())
 
 
 @pytest.mark.rule("MF-73")
@@ -117,12 +117,12 @@ def exact(match: Match) -> Fraction:
     All citizens are alike, so the mafia's kill of the lowest stands for any.
     """
     if match.over:
-        return Fraction(int(match._buffers.states["winner"][0] == 1 + t.MAFIA))
+        return Fraction(int(match._buffers.states["winner"][0] == 1 + ids.MAFIA))
     n = match.game.players
     legal = match.legal()
     role = match._buffers.states["role"][0]
-    victims = [x for x in range(n) if legal[t.BLOCKS + KILL * n + x] and role[x] != t.MAFIOSO]
-    action = t.BLOCKS + KILL * n + victims[0] if victims else PASS
+    victims = [x for x in range(n) if legal[ids.BLOCKS + KILL * n + x] and role[x] != ids.MAFIOSO]
+    action = ids.BLOCKS + KILL * n + victims[0] if victims else PASS
     return sum((one.probability * exact(one.match) for one in match.outcomes(action)), Fraction(0))
 
 
@@ -137,14 +137,14 @@ def test_enumeration_is_the_recursion_exactly(players, mafiosi):
 def exact_ballots(match: Match, memo: dict) -> Fraction:
     """The same with ballots: all ways the living can vote, by the totals they give."""
     if match.over:
-        return Fraction(int(match._buffers.states["winner"][0] == 1 + t.MAFIA))
+        return Fraction(int(match._buffers.states["winner"][0] == 1 + ids.MAFIA))
     n = match.game.players
     states = match._buffers.states
-    if states["phase"][0] == t.NIGHT:
+    if states["phase"][0] == ids.NIGHT:
         legal = match.legal()
-        victims = [x for x in range(n) if legal[t.BLOCKS + KILL * n + x] and states["role"][0, x] != t.MAFIOSO]
+        victims = [x for x in range(n) if legal[ids.BLOCKS + KILL * n + x] and states["role"][0, x] != ids.MAFIOSO]
         after = match.clone()
-        after.step(t.BLOCKS + KILL * n + victims[0] if victims else PASS)
+        after.step(ids.BLOCKS + KILL * n + victims[0] if victims else PASS)
         return exact_ballots(after, memo)
     living = list(match.acting)
     key = (tuple(living), bytes(states["role"][0]))
@@ -153,7 +153,7 @@ def exact_ballots(match: Match, memo: dict) -> Fraction:
         for ballots, ways in ballot_classes(living):
             after = match.clone()
             for seat, name in zip(living, ballots, strict=True):
-                after.step(t.BLOCKS + BALLOT * n + name, seat)
+                after.step(ids.BLOCKS + BALLOT * n + name, seat)
             total += Fraction(ways, len(living) ** len(living)) * exact_ballots(after, memo)
         memo[key] = total
     return memo[key]
@@ -189,7 +189,7 @@ def test_the_recursions_known_values():
 @pytest.mark.rule("MF-73")
 def test_talk_false_leaves_no_statement_and_first_day_no_night():
     match = Match("mafia42", players=4, roles=roles(4, 1), talk=False, first="day", pace="fast")
-    assert int(match._buffers.states["phase"][0]) == t.VOTE and int(match._buffers.states["night"][0]) == 0
+    assert int(match._buffers.states["phase"][0]) == ids.VOTE and int(match._buffers.states["night"][0]) == 0
     while not match.over:
         names = {match.game.action_names[a].split()[0] for a in np.flatnonzero(match.legal())}
         assert names <= {"pass", "vote", "kill", "yes", "no"}

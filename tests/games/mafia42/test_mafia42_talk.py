@@ -9,13 +9,13 @@ from suite import choices_apart, seen
 
 from feint.envs import Match
 from feint.envs.engine.events import visible
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids, tables
 
 C = "citizen"
 ALL_ROLES = {
-    "helpers": tuple(t.ROLES[r] for r in t.HELPERS),
-    "police": tuple(t.ROLES[r] for r in t.POLICE),
-    "specials": tuple(t.ROLES[r] for r in t.SPECIALS),
+    "helpers": tuple(ids.ROLES[r] for r in tables.HELPERS),
+    "police": tuple(ids.ROLES[r] for r in tables.POLICE),
+    "specials": tuple(ids.ROLES[r] for r in tables.SPECIALS),
 }
 
 
@@ -25,7 +25,7 @@ def table(*roles, **config) -> Table:
 
 
 def talking(*roles, **config) -> Table:
-    return table(*roles, pace="full", **config).night().until(t.TALK)
+    return table(*roles, pace="full", **config).night().until(ids.TALK)
 
 
 # --- grammar ----------------------------------------------------------------------------------------------------------
@@ -35,9 +35,9 @@ def talking(*roles, **config) -> Table:
 @pytest.mark.parametrize(
     ("action", "kind", "slot", "value"),
     [
-        ("accuse 0", t.ACCUSE, "accusations", 1 / 24),
-        ("vouch 0", t.VOUCH, "vouchers", 1 / 24),
-        ("ask 0", t.ASK, "asked", 1 / 24),
+        ("accuse 0", ids.ACCUSE, "accusations", 1 / 24),
+        ("vouch 0", ids.VOUCH, "vouchers", 1 / 24),
+        ("ask 0", ids.ASK, "asked", 1 / 24),
     ],
 )
 def test_statements_about_a_name(action, kind, slot, value):
@@ -50,8 +50,8 @@ def test_statements_about_a_name(action, kind, slot, value):
     assert game.told("statement", 7) == [{"speaker": speaker, "kind": kind, "target": target, "finding": 0}]
     for p in range(8):
         assert game.slot(p, f"{target}_{slot}") == pytest.approx(value)
-    if kind != t.ASK:
-        assert game.slot(3, f"stance_{speaker}_{target}") == (0.5 if kind == t.ACCUSE else -0.5)
+    if kind != ids.ASK:
+        assert game.slot(3, f"stance_{speaker}_{target}") == (0.5 if kind == ids.ACCUSE else -0.5)
 
 
 @pytest.mark.rule("MF-70")
@@ -59,7 +59,7 @@ def test_claims_name_a_role_and_intentions_a_vote():
     game = talking("mafioso", "cop")
     speaker = game.match.player
     game.act("role cop")
-    assert game.slot(5, f"{speaker}_claim") == pytest.approx(0.5 + (1 + t.COP) / 128)
+    assert game.slot(5, f"{speaker}_claim") == pytest.approx(0.5 + (1 + ids.COP) / 128)
     second = game.match.player
     game.act("intend 3")
     assert game.slot(5, f"{second}_intent") == pytest.approx(4 / 12)
@@ -76,15 +76,15 @@ def test_a_report_is_two_picks_and_one_statement():
     assert {a.split()[0] for a in game.legal(speaker)} == {"role", "result"}
     game.act("result no mafioso")
     assert game.told("statement") == [
-        {"speaker": speaker, "kind": t.REPORT, "target": target, "finding": t.NOT_MAFIOSO}
+        {"speaker": speaker, "kind": ids.REPORT, "target": target, "finding": ids.NOT_MAFIOSO}
     ]
-    assert game.slot(7, f"report_{speaker}_{target}") == pytest.approx(-0.5 - t.NOT_MAFIOSO / 128)
+    assert game.slot(7, f"report_{speaker}_{target}") == pytest.approx(-0.5 - ids.NOT_MAFIOSO / 128)
     assert game.field("budget") == budget - 1
 
 
 @pytest.mark.rule("MF-70")
 def test_a_report_may_tell_of_healing_threats_and_roles_of_the_dead_too():
-    game = table("mafioso", "cop", pace="full").night({0: "kill 7"}).until(t.TALK)
+    game = table("mafioso", "cop", pace="full").night({0: "kill 7"}).until(ids.TALK)
     assert "report 7" in game.legal(game.match.player)
     game.act("report 7")
     assert {"result healed", "result threatened", "result no mafioso", "role cop"} <= game.legal(game.match.player)
@@ -128,12 +128,12 @@ def test_statements_read_like_a_log():
 def test_observations_hold_who_said_what_results_and_history():
     game = talking("mafioso", "cop")
     order = []
-    while game.phase == t.TALK and len(order) < 3:
+    while game.phase == ids.TALK and len(order) < 3:
         p = game.match.player
         order.append(p)
         game.act(f"accuse {(p + 1) % 8}")
     for p in order:
-        assert game.slot(7, f"{p}_last_kind") == pytest.approx((1 + t.ACCUSE) / 12)
+        assert game.slot(7, f"{p}_last_kind") == pytest.approx((1 + ids.ACCUSE) / 12)
         assert game.slot(7, f"{p}_last_target") == pytest.approx(((p + 1) % 8 + 1) / 12)
     game.vote({0: 4, 1: 4}).verdict(yes=range(8))
     assert game.slot(7, "4_out") == pytest.approx(2 / 3) and game.slot(7, "4_past_total") == pytest.approx(2 / 12)
@@ -145,10 +145,10 @@ def test_observations_hold_what_powers_have_shown():
     game = table("mafioso", "detective", "mentalist", "fortuneteller", "hypnotist", pace="full")
     game.night({1: "use 0", 3: "use 0", 4: "use 6", (0, 2): "kill 5"}).window({2: "use 0"})
     assert game.slot(1, "0_clue") == pytest.approx((1 + 5) / 12) and "last chose player_5" in game.match.status(1)
-    roles = {round(game.slot(3, f"0_{slot}") * t.FINDING_SCALE) - 1 for slot in ("clue", "clue_role")}
-    assert t.MAFIOSO in roles and len(roles) == 2 and "the mafioso" in game.match.status(3)
+    roles = {round(game.slot(3, f"0_{slot}") * FINDING_SCALE) - 1 for slot in ("clue", "clue_role")}
+    assert ids.MAFIOSO in roles and len(roles) == 2 and "the mafioso" in game.match.status(3)
     assert game.slot(4, "6_part") == 1 and game.slot(2, "0_part") == 1
-    game.until(t.NIGHT).night().until(t.WINDOW).window({2: "use 1"})
+    game.until(ids.NIGHT).night().until(ids.WINDOW).window({2: "use 1"})
     assert game.slot(2, "0_clue") == pytest.approx(-(1 + 1) / 12)
     assert game.slot(2, "1_clue") == pytest.approx(-(1 + 0) / 12) and game.slot(2, "0_part") == 0
     assert "of another team than player_1" in game.match.status(2)
@@ -173,7 +173,7 @@ def test_public_ballots_are_remembered_until_the_next_vote():
     game = table("mafioso", old_vote=True).night().vote({5: 6, 6: 6})
     assert game.slot(3, "5_voted") == pytest.approx((1 + 6) / 12) and game.slot(3, "4_voted") == 0
     assert "votes for player_6" in game.match.status(3)
-    game.verdict().until(t.NIGHT).night().until(t.VOTE)
+    game.verdict().until(ids.NIGHT).night().until(ids.VOTE)
     assert game.slot(3, "5_voted") == 0
 
 
@@ -185,7 +185,7 @@ def test_what_duel_abilities_tell_is_remembered_until_the_next_vote():
     assert game.slot(1, "5_voted") == pytest.approx((1 + 1) / 12) and game.slot(3, "5_voted") == 0
     game.verdict(yes=(4,), no=(2,))
     assert game.slot(2, "4_said_yes") == 1 and game.slot(1, "4_said_yes") == 0
-    game.night().until(t.VOTE)
+    game.night().until(ids.VOTE)
     assert game.slot(1, "5_voted") == 0 and game.slot(2, "4_said_yes") == 0
 
 
@@ -204,7 +204,7 @@ def test_the_end_unmasks_everybody():
     game = Table("mafioso", C, C, C)
     assert not game.told("unmasked")
     game.night().execute(0)
-    assert [e["role"] for e in game.told("unmasked")] == [t.MAFIOSO, 0, 0, 0]
+    assert [e["role"] for e in game.told("unmasked")] == [ids.MAFIOSO, 0, 0, 0]
 
 
 def choose(rng, match) -> int:
@@ -270,10 +270,10 @@ def test_resampling_deals_other_worlds_and_keeps_what_is_known():
     roles = match._buffers.states["role"][0, :8].tolist()
     worlds = {tuple(match.resample_hidden(0, seed=k)._buffers.states["role"][0, :8].tolist()) for k in range(30)}
     assert len(worlds) > 10 and all(world[0] == roles[0] for world in worlds)
-    mafiosi = [p for p in range(8) if roles[p] == t.MAFIOSO]
+    mafiosi = [p for p in range(8) if roles[p] == ids.MAFIOSO]
     for k in range(20):
         world = match.resample_hidden(mafiosi[0], seed=k)._buffers.states["role"][0, :8].tolist()
-        assert [p for p in range(8) if world[p] == t.MAFIOSO] == mafiosi, "a mafioso knows its own"
+        assert [p for p in range(8) if world[p] == ids.MAFIOSO] == mafiosi, "a mafioso knows its own"
 
 
 @pytest.mark.rule("MF-74")

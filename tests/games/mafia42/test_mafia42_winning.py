@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mafia42_table import Table
 
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 C = "citizen"
 
@@ -50,11 +50,11 @@ def test_checked_when_the_verdict_is_in():
 @pytest.mark.rule("MF-21")
 def test_mafia_comes_before_citizens_and_revelation_before_all():
     game = Table("mafioso", "martyr", C, C)
-    game.night({0: "kill 2"}).vote({3: 1}).until(t.LAST_PICK)
+    game.night({0: "kill 2"}).vote({3: 1}).until(ids.LAST_PICK)
     game.act("use 0")
     states = game.match._buffers.states
     states["alive"][0, 3] = 0
-    states["out"][0, 3] = t.KILLED
+    states["out"][0, 3] = ids.KILLED
     game.match._refresh()
     game.verdict(yes=[0, 1])
     assert dead(game) == [0, 1, 2, 3] and game.winner == "mafia", "nobody lives: 0 against 0 is the mafia's"
@@ -90,7 +90,7 @@ def test_mafia_waits_while_a_prophet_or_a_judge_who_has_shown_himself_lives(bloc
     if blocker == "prophet":
         game.night().execute(2)
     assert 2 not in game.alive()
-    game.until(t.NIGHT).night({0: "kill 3"})
+    game.until(ids.NIGHT).night({0: "kill 3"})
     assert game.winner is None and game.alive() == [0, 1]
     game.day()
     game.night({0: "kill 1"})
@@ -177,7 +177,7 @@ def test_leader_recruits_on_odd_nights_and_learns_the_role():
     game = big("mafioso", "cult leader", "cop", "doctor")
     game.night({1: "use 2"})
     assert game.team(2) == "cult" and game.knows(1, 2) == "cop" and game.knows(2, 1) == "cult leader"
-    assert game.told("status", 2)[-1] == {"what": t.S_RECRUITED}
+    assert game.told("status", 2)[-1] == {"what": ids.S_RECRUITED}
     assert not [p for p in range(9) if p not in (1, 2) and game.told("status", p)]
     game.day()
     game.turn(1)
@@ -217,7 +217,7 @@ def test_a_recruited_helper_is_the_cults_for_good():
 def test_leader_speaks_one_way_to_the_cult():
     game = big("mafioso", "cult leader", "cop")
     game.night({1: "use 2"}).day()
-    while game.phase == t.NIGHT:
+    while game.phase == ids.NIGHT:
         if game.match.player == 2:
             assert "accuse" not in game.kinds(2)
         game.act("accuse 0" if game.match.player == 1 and game.field("tick") == 1 else "pass")
@@ -264,7 +264,7 @@ def march(game: Table, *steps) -> Table:
     states = game.match._buffers.states
     for name in steps:
         states["alive"][0, name] = 0
-        states["out"][0, name] = t.KILLED
+        states["out"][0, name] = ids.KILLED
     game.match._refresh()
     return game
 
@@ -286,8 +286,8 @@ def march(game: Table, *steps) -> Table:
 def test_cult_and_citizens_once_the_last_mafioso_is_dead(recruits, gone, winner):
     game = big("mafioso", "cult leader")
     game.night({1: f"use {recruits[0]}"})
-    game.until(t.NIGHT)
-    game.match._buffers.states["team"][0, recruits] = t.CULT
+    game.until(ids.NIGHT)
+    game.match._buffers.states["team"][0, recruits] = ids.CULT
     march(game, *gone)
     game.night()
     assert game.winner == winner
@@ -299,8 +299,8 @@ def test_cult_and_citizens_once_the_last_mafioso_is_dead(recruits, gone, winner)
 @pytest.mark.rule("MF-25")
 def test_a_successor_counts_as_the_leader():
     game = big("mafioso", "cult leader", "fanatic", players=9)
-    game.until(t.NIGHT)
-    game.match._buffers.states["team"][0, [3, 4, 5]] = t.CULT
+    game.until(ids.NIGHT)
+    game.match._buffers.states["team"][0, [3, 4, 5]] = ids.CULT
     march(game, 0, 1, 8)
     game.night()
     assert game.winner == "cult", "4 against 2 with the fanatic alive"

@@ -10,7 +10,7 @@ import pytest
 from mafia42_table import Table
 
 from feint.envs import Match
-from feint.envs.mafia42 import tables as t
+from feint.envs.mafia42 import ids
 
 DRAWS = 600
 FIVE = ("mafioso", "cop", "doctor", "reporter", "citizen")
@@ -19,7 +19,7 @@ FIVE = ("mafioso", "cop", "doctor", "reporter", "citizen")
 def drawn_worlds(match: Match, seat: int) -> Counter:
     """Roles by seat of worlds redrawn for a seat, counted."""
     states = match.determinizations(seat, np.arange(DRAWS, dtype=np.uint64))._buffers.states
-    return Counter(tuple(t.ROLES[r] for r in row) for row in states["role"][:, : match.game.players].tolist())
+    return Counter(tuple(ids.ROLES[r] for r in row) for row in states["role"][:, : match.game.players].tolist())
 
 
 def assert_uniform(found: Counter, expected: set) -> None:
@@ -43,10 +43,10 @@ def test_before_anything_is_known_every_deal_is_as_likely(seat):
 
 
 @pytest.mark.rule("MF-74")
-@pytest.mark.parametrize("phase", [t.NIGHT, t.TALK, t.VOTE])
+@pytest.mark.parametrize("phase", [ids.NIGHT, ids.TALK, ids.VOTE])
 def test_passing_tells_nothing(phase):
     game = Table(*FIVE, seed=3)
-    if phase != t.NIGHT:
+    if phase != ids.NIGHT:
         game.night().until(phase)
     assert_uniform(drawn_worlds(game.match, 4), deals(FIVE, lambda deal: deal[4] == "citizen"))
 
@@ -54,7 +54,7 @@ def test_passing_tells_nothing(phase):
 @pytest.mark.rule("MF-40")
 @pytest.mark.parametrize(("target", "guilty"), [(0, True), (2, False)])
 def test_a_checked_name_is_what_the_cop_found(target, guilty):
-    game = Table(*FIVE, seed=3).night({1: f"use {target}"}).until(t.TALK)
+    game = Table(*FIVE, seed=3).night({1: f"use {target}"}).until(ids.TALK)
     expected = deals(FIVE, lambda deal: deal[1] == "cop" and (deal[target] == "mafioso") == guilty)
     assert_uniform(drawn_worlds(game.match, 1), expected)
     others = deals(FIVE, lambda deal: deal[4] == "citizen")
@@ -73,7 +73,7 @@ def test_mafiosi_and_lovers_keep_whom_they_know():
 
 @pytest.mark.rule("MF-49")
 def test_a_published_role_stays():
-    game = Table(*FIVE, seed=3).night().until(t.NIGHT).night({3: "use 2"}).until(t.TALK)
+    game = Table(*FIVE, seed=3).night().until(ids.NIGHT).night({3: "use 2"}).until(ids.TALK)
     expected = deals(FIVE, lambda deal: deal[4] == "citizen" and deal[2] == "doctor")
     assert_uniform(drawn_worlds(game.match, 4), expected)
 
@@ -83,7 +83,7 @@ def test_a_special_without_traces_may_be_any_other_that_might_have_been_dealt():
     pool = ("reporter", "priest", "detective", "martyr")
     match = Match("mafia42", players=4, pace="fast", police=("cop",), specials=pool, seed=5)
     roles = match._buffers.states["role"][0, :4].tolist()
-    seat = roles.index(t.DOCTOR)
+    seat = roles.index(ids.DOCTOR)
     expected = set()
     for special in pool:
         expected |= deals(("mafioso", "cop", "doctor", special), lambda deal: deal[seat] == "doctor")
@@ -92,11 +92,11 @@ def test_a_special_without_traces_may_be_any_other_that_might_have_been_dealt():
 
 @pytest.mark.rule("MF-10")
 def test_pending_ballots_are_redrawn_over_all_that_are_legal():
-    game = Table(*FIVE, seed=3).night().until(t.VOTE)
+    game = Table(*FIVE, seed=3).night().until(ids.VOTE)
     game.act("vote 0", 0)
     game.act("vote 1", 1)
     states = game.match.determinizations(4, np.arange(DRAWS, dtype=np.uint64))._buffers.states
-    first = t.BLOCKS + t.BALLOT * 5
+    first = ids.BLOCKS + ids.BALLOT * 5
     for seat in (0, 1):
         counts = np.bincount(states["pending"][:, seat] - first, minlength=5)
         assert len(counts) == 5 and abs(counts / DRAWS - 0.2).max() < 5 * (0.2 * 0.8 / DRAWS) ** 0.5
