@@ -237,8 +237,13 @@ def _follow_parent() -> None:
     """In a worker: end at Ctrl-C without a word, for the parent speaks, and end with the parent however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+
+    def end_with_parent() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def _join(pairs, seating, chunks: list[Chunk], played: list) -> tuple[Pairing, ...]:

@@ -347,7 +347,7 @@ def evaluate(game: Game, net: Net, settings: Settings) -> dict[str, dict[str, An
     for spec in dict.fromkeys(settings.opponents):
         if spec != SELF:
             rows = gains(game, agent, make(spec), settings.final_matches, settings.seed)
-            evaluation[spec] = {game.team_name(row.side): asdict(row) for row in rows}
+            evaluation[spec] = {game.team_name(row.team): asdict(row) for row in rows}
     return evaluation
 
 

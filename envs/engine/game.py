@@ -189,9 +189,9 @@ class Game:
 
     def team_name(self, team: int) -> str:
         """Its name, such as ``"mafia"``; ``"team 1"`` without one; a seat's name where each seat plays for itself."""
-        if self.teams is None:
-            return self.agents[team]
-        return self.team_names[team] if team < len(self.team_names) else f"team {team}"
+        if team < len(self.team_names):
+            return self.team_names[team]
+        return self.agents[team] if self.teams is None else f"team {team}"
 
     def __repr__(self) -> str:
         options = ", ".join(f"{k}={v!r}" for k, v in self.config.items())
