@@ -7,7 +7,7 @@ import suite
 
 from feint.envs import load
 
-CHECKS = (suite.contract, suite.ends, suite.leaks, suite.spectators, suite.chance, suite.doors)
+CHECKS = (suite.contract, suite.ends, suite.leaks, suite.spectators, suite.chance, suite.interfaces)
 FORMATS = ({"witnesses": (1, 2)}, {"group": 3})
 
 
