@@ -18,6 +18,7 @@ from feint.envs.engine.agent import Views
 from feint.envs.engine.table import play_matches
 from feint.envs.labirynt import tables
 from feint.eval.reports import labirynt as report
+from feint.eval.reports.driver import run_report
 
 
 def action_probabilities(match: Match) -> dict[str, float]:
@@ -102,7 +103,7 @@ def test_the_script_goes_to_the_nearest_unknown_and_then_home():
 def test_strong_parties_look_for_the_gates_and_weak_ones_do_not():
     strong = ("Lord Dil", "Gislan", "Linfalas", "Weldron", "Zuryk", "Paladin Stephen")
     game = load("labirynt-adventure", gates=True, depth=2, party=strong)
-    batch = report.measure("labirynt-adventure", ("scripted", "scripted"), 8, 0, dict(game.config))
+    batch = report.play_cell("labirynt-adventure", ("scripted", "scripted"), 8, 0, dict(game.config))
     assert batch[:, 3].mean() > 0.4
     weak = Match("labirynt-adventure", seed=5, party=PARTY, pools=(), sun="red", gates=True, depth=1)
     act(weak, "pass")
@@ -120,34 +121,42 @@ def test_search_plays_meetings():
 # --- the report -------------------------------------------------------------------------------------------------------
 
 
-def test_a_report_keeps_what_it_finds_of_other_agents(tmp_path, monkeypatch, capsys):
+def write_report(folder, **values) -> str:
+    """Run the report on the smallest part; returns its page."""
+    return run_report(report.REPORT, {"parts": ("magic",), "matches": 2, **values}, folder, lambda done, number: None)
+
+
+def test_a_report_keeps_what_it_finds_of_other_agents(tmp_path, monkeypatch):
     monkeypatch.setattr(report, "LEVELS", (1,))
-    command = ["--parts", "magic", "-n", "2", "--out", str(tmp_path)]
-    report.main([*command, "--party", "scripted"])
-    report.main([*command, "--party", "random"])
-    report.main([*command, "--party", "random"])
-    found = json.loads((tmp_path / "labirynt.json").read_text())
-    assert [(one["row"], one["party"]) for one in found] == [
+    write_report(tmp_path, party=("scripted",))
+    write_report(tmp_path, party=("random",))
+    page = write_report(tmp_path, party=("random",))
+    cells = json.loads((tmp_path / "labirynt.json").read_text())
+    assert [(cell["row"], cell["party"]) for cell in cells] == [
         ("with spells", "scripted"), ("without", "scripted"), ("with spells", "random"), ("without", "random"),
     ]  # fmt: skip
     assert (tmp_path / "labirynt.png").read_bytes()[:4] == b"\x89PNG"
     text = (tmp_path / "labirynt.md").read_text()
-    assert text.count("| with spells |") == 2 and "Party: random. Monsters: scripted. 2 matches a cell." in text
-    assert text in capsys.readouterr().out
+    assert text.count("| with spells |") == 2 and "Party: random. Monsters: scripted. 2 matches per cell." in text
+    assert text == page
 
 
 def test_a_report_measures_what_the_matches_paid():
-    values = report.measure("labirynt-encounter", ("scripted", "scripted"), 6, 3, {"party": report.party_of(3)})
+    values = report.play_cell("labirynt-encounter", ("scripted", "scripted"), 6, 3, {"party": report.party_of(3)})
     game = load("labirynt-encounter", party=("hero", "hero", "pupil"))
     assert values.shape == (6, len(report.MEASURES)) and game.template["people"][0] == 3
     assert (values[:, 0] <= 1).all() and ((values[:, 1] >= 0) & (values[:, 1] <= 1)).all() and not values[:, 3].any()
 
 
-def test_reports_refuse_what_they_can_not_do(tmp_path):
+def test_reports_refuse_what_they_can_not_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(report, "LEVELS", (1,))
     with pytest.raises(ConfigError, match="moons.*sizes, suns, magic, adventures"):
-        report.main(["--parts", "moons", "--out", str(tmp_path)])
+        write_report(tmp_path, parts=("moons",))
     with pytest.raises(ConfigError, match="matches=1"):
-        report.main(["-n", "1", "--out", str(tmp_path)])
+        write_report(tmp_path, matches=1)
     (tmp_path / "labirynt.json").write_text("{]")
+    with pytest.raises(FileError, match="can't be read"):
+        write_report(tmp_path)
+    (tmp_path / "labirynt.json").write_text('{"other": 1}')
     with pytest.raises(FileError, match="no report"):
-        report.main(["--parts", "magic", "-n", "2", "--out", str(tmp_path)])
+        write_report(tmp_path)
