@@ -1,4 +1,4 @@
-"""Feint's environments: every game through every door.
+"""Feint's environments: every game through every interface.
 
 ``make`` (PettingZoo AEC), ``make_parallel``, ``make_vec`` and ``gymnasium.make`` (one learning seat against opponents),
 ``Batch`` (raw arrays), ``Match`` (by hand). Importing this module registers ``feint/<game>-v<n>`` with PettingZoo and
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def register(name: str, entry: Entry) -> None:
-    """Make a game known to our doors by `name`, and to PettingZoo and Gymnasium as ``feint/<name>-v<version>``."""
+    """Make a game known to our functions by `name`, and to PettingZoo and Gymnasium as ``feint/<name>-v<version>``."""
     GAMES[name] = entry
     full = f"feint/{name}-v{entry.version}"
     bound = {"game": name}
