@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from feint.envs.engine.errors import whole
 from feint.envs.magicalogia import basics
 from feint.envs.magicalogia.battle import magics, tables
@@ -16,7 +20,7 @@ BUILDS_ALLOWED = (
 )
 
 
-def check_builds(value):
+def check_builds(value: Any) -> Any:
     """The option's value as nested tuples, with every build legal (MG-03).
 
     Raises:
@@ -83,7 +87,7 @@ def _check_magics(learned) -> None:
             raise ValueError(f"magics of {' and '.join(sorted(groups))}: a character is of one only")
 
 
-def write_build(record, seat: int, build) -> None:
+def write_build(record: np.ndarray, seat: int, build: Any) -> None:
     """Write a checked build into a (1,) record."""
     stats, domain, skills, learned = build
     record["given"][0, seat] = 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from feint.envs.engine.events import EventType
+from feint.envs.engine.game import Game
 from feint.envs.engine.ids import in_order
 from feint.envs.magicalogia import basics
 from feint.envs.magicalogia.battle import frames, ids, magics, tables
@@ -243,7 +246,7 @@ EVENTS = in_order({
 })  # fmt: skip
 
 
-def describe(game, s, seat) -> str:
+def describe(game: Game, s: Any, seat: int | None) -> str:
     """The battle as `seat` sees it (None: a spectator): public facts, its own magics and plot."""
     order = "first" if s.turn_side == s.first else "second"
     lines = [f"Round {s.round_no} of {s.rounds}, {ids.PHASES[s.phase]} ({order} side)."]

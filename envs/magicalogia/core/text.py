@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from feint.envs.engine.events import EventType
+from feint.envs.engine.game import Game
 from feint.envs.engine.ids import in_order
 from feint.envs.magicalogia import basics
 from feint.envs.magicalogia.core import ids, tables
@@ -58,7 +61,7 @@ def event_types(faces: int) -> tuple[EventType, ...]:
     })  # fmt: skip
 
 
-def describe(game, s, seat) -> str:
+def describe(game: Game, s: Any, seat: int | None) -> str:
     """The battle as `seat` sees it (None: a spectator), from public facts and its own plot."""
     lines = [f"Round {s.round_no} of {s.rounds}, {ids.PHASES[s.phase]}."]
     if s.phase >= ids.OPEN:
