@@ -9,6 +9,7 @@ import pytest
 
 from feint.agents import make
 from feint.agents.matryca.preparation import writing_order
+from feint.cli.main import main
 from feint.envs import ConfigError, load
 from feint.envs.engine.table import play_matches
 from feint.envs.matryca import ids, spells, tables
@@ -103,7 +104,7 @@ def test_courses_of_a_path():
 
 
 def test_report_writes_picture_page_and_numbers(tmp_path, capsys):
-    report.main(["--matches", "4", "--levels", "1", "5", "--workers", "1", "--out", str(tmp_path / "prepared")])
+    assert main(["report", "matryca", "--matches", "4", "--levels", "1", "5", "--out", str(tmp_path / "prepared")]) == 0
     numbers = json.loads((tmp_path / "prepared" / "schools.json").read_text())
     shares = np.array(numbers["schools"]["5"], dtype=float)
     apart = ~np.eye(len(tables.PATHS), dtype=bool)
