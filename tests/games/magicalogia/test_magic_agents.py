@@ -59,7 +59,7 @@ def test_equilibrium_plots_leave_nothing_to_gain():
 def test_nash_values_the_core_alone():
     agent = make("nash")
     agent.start(load("magicalogia-battle"), (0, 1), np.random.default_rng(0))
-    with pytest.raises(FeintError, match="without magics"):
+    with pytest.raises(FeintError, match="knows no values"):
         agent.value(None)
 
 
@@ -76,9 +76,9 @@ def test_report_counts_one_sided_holders():
     records["magic"][:, :2, 1] = [[1, 2], [1, 1], [1, 2]]
     records["magic"][:, :2, 2:6] = 0
     found = magicalogia_report.shares(records)
-    assert found["decided"] == 2 and found["challenger"]["won"] == 0.5
-    assert (found["held"]["summon Spirit"]["number"], found["held"]["summon Spirit"]["won"]) == (1, 1.0)
-    assert found["held"]["summon Sword"]["won"] == 0.0
+    assert found["decided"] == 2 and found["challenger"]["mean"] == 0.5
+    assert (found["held"]["summon Spirit"]["number"], found["held"]["summon Spirit"]["mean"]) == (1, 1.0)
+    assert found["held"]["summon Sword"]["mean"] == 0.0
     assert magicalogia_report.broken({"held": {"a": {"number": 9, "low": 0.7, "high": 0.9}}}) == ["a"]
 
 
