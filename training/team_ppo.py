@@ -342,7 +342,7 @@ def _teams_to_train(game: Game, settings: Settings, rng: np.random.Generator) ->
 
 
 def evaluate(game: Game, net: Net, settings: Settings) -> dict[str, dict[str, Any]]:
-    """What the net earns and gains on each team, by fixed opponent and team (:class:`feint.eval.sides.Gain`)."""
+    """What the net earns and gains in each team, by fixed opponent and team (:class:`feint.eval.sides.Gain`)."""
     agent, evaluation = NetAgent(net, "learner"), {}
     for spec in dict.fromkeys(settings.opponents):
         if spec != SELF:
