@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, metavar="N", help="seed of the match and of all the agents' chance (default: a random one)"
     )
-    parser.add_argument("--record", metavar="FILE", help="save the match as a replay file, even if you leave before its end")
+    parser.add_argument("--record", metavar="FILE", help="save the match as a replay file, also if you leave early")
     parser.add_argument(
         "--server", metavar="URL", help="play at a running service (`feint serve`), against its agents or levels"
     )
