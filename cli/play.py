@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from collections.abc import Iterable
+import shlex
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from feint.agents import AGENTS, make
+from feint.agents import AGENTS, Agent, make
 from feint.agents.human import HumanAgent, PlayerQuit
 from feint.cli.arguments import add_game, game_of
+from feint.cli.terminal_svg import terminal_svg
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
 from feint.envs.engine.match import Match
@@ -33,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, metavar="N", help="seed of the match and of all the agents' chance (default: a random one)"
     )
     parser.add_argument("--record", metavar="FILE", help="save the match as a replay file, also if you leave early")
+    parser.add_argument("--svg", metavar="FILE", help="with --watch: also save what is printed as a picture")
     parser.add_argument(
         "--server", metavar="URL", help="play at a running service (`feint serve`), against its agents or levels"
     )
@@ -47,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     free = game.players if args.watch else game.players - 1
     if len(specs) > free:
         raise ConfigError(f"{len(specs)} agents for {free} seats: {listing(specs)}")
+    if args.svg and not args.watch:
+        raise ConfigError("--svg saves what a spectator sees: it goes with --watch")
     if args.server:
         return _play_served(args, game, specs)
     agents = [make(spec) for spec in specs]
@@ -58,18 +64,37 @@ def run(args: argparse.Namespace) -> int:
     if args.record:
         recorder.replay().save(args.record)  # fails before the match where the path can't be written
     try:
-        known = watch(recorder, agents, seed, print if args.watch else None)
-        if args.watch:
-            _print_rest(recorder.match, None, len(recorder.match.events()))
-        else:
-            _print_rest(recorder.match, args.seat, known[args.seat])
-    except PlayerQuit as error:
-        print(f"\n{error}")
+        printed = _play(recorder, agents, seed, None if args.watch else args.seat)
     finally:
         if args.record:
             recorder.replay().save(args.record)
+    if args.svg:
+        Path(args.svg).write_text(terminal_svg(_command(args, seed), printed), encoding="utf-8")
     print(f"seed {seed}" + (f", recorded in {args.record}" if args.record else ""))
     return 0
+
+
+def _play(recorder: Recorder, agents: list[Agent], seed: int, seat: int | None) -> list[str]:
+    """Play a match as the person in `seat`, or (None) show it to a spectator; returns the lines printed here."""
+    printed: list[str] = []
+
+    def say(line: str) -> None:
+        print(line)
+        printed.append(line)
+
+    try:
+        known = watch(recorder, agents, seed, say if seat is None else None)
+        _say_rest(say, recorder.match, seat, len(recorder.match.events()) if seat is None else known[seat])
+    except PlayerQuit as error:
+        say(f"\n{error}")
+    return printed
+
+
+def _command(args: argparse.Namespace, seed: int) -> str:
+    """The command line that shows the same match."""
+    words = ["feint", "play", args.id, *(word for pair in args.option for word in ("-o", pair)), "--watch"]
+    words += [word for spec in args.opponent or () for word in ("--opponent", spec)]
+    return shlex.join([*words, "--seed", str(seed)])
 
 
 def _play_served(args: argparse.Namespace, game: Game, specs: list[str]) -> int:
@@ -94,19 +119,28 @@ def _play_served(args: argparse.Namespace, game: Game, specs: list[str]) -> int:
     except PlayerQuit as error:
         print(f"\n{error}: the match stays at {args.server} until its clock runs out")
         return 0
-    _print_end([event["text"] for event in view["events"]], view["text"], game, view["result"]["returns"])
+    _say_end(print, [event["text"] for event in view["events"]], view["text"], game, view["result"]["returns"])
     print(f"match {match.id}")
     return 0
 
 
-def _print_rest(match: Match, seat: int | None, known: int) -> None:
+def _say_rest(say: Callable[[str], None], match: Match, seat: int | None, known: int) -> None:
     """Print the events that `seat` has not seen yet, the final position, and the result."""
     view = seat_view(match, seat, known)
-    _print_end([event.text for event in view.events], view.text, match.game, match.returns, match.truncated)
+    _say_end(say, [event.text for event in view.events], view.text, match.game, match.returns, match.truncated)
 
 
-def _print_end(events: list[str], text: str, game: Game, returns: Iterable[float], truncated: bool = False) -> None:
+def _say_end(
+    say: Callable[[str], None],
+    events: list[str],
+    text: str,
+    game: Game,
+    returns: Iterable[float],
+    truncated: bool = False,
+) -> None:
     for line in events:
-        print(line)
+        say(line)
     results = ", ".join(f"{name} {paid:+g}" for name, paid in zip(game.agents, returns, strict=True))
-    print(f"\n{text}\n\nThe match {'was truncated at its step limit' if truncated else 'is over'}: {results}.")
+    end = "was truncated at its step limit" if truncated else "is over"
+    for line in f"\n{text}\n\nThe match {end}: {results}.".split("\n"):
+        say(line)
