@@ -11,8 +11,8 @@ from feint.agents import AGENTS
 from feint.cli.arguments import add_game, add_json, add_matches, add_seed, add_workers, game_of, progress
 from feint.envs.engine.errors import listing
 from feint.eval.arena import run_arena
-from feint.eval.arena_report import PAGE, default_folder, report_folder, write_report
-from feint.eval.arena_text import text_report
+from feint.eval.report import PAGE, default_folder, report_folder, write_report
+from feint.eval.tables import text_report
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
