@@ -1,18 +1,12 @@
-"""How NPCs play battles: plots drawn evenly, the strongest magic that can be paid, no mercy and no fear (MG-90)."""
+"""How NPCs play battles: uniformly drawn plots, the strongest magic that can be paid, no concession."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
-from feint.envs.magicalogia.basics import FACES
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, max_x
-from feint.envs.magicalogia.battle.archetypes import owner, place_of
-from feint.envs.magicalogia.battle.damage import blocks
-from feint.envs.magicalogia.battle.frames import ABOUT, AT, CHECK_FRAME, KIND, MAGIC_OF, SEAT, SUMMONS_ONLY, WHOSE
-from feint.envs.magicalogia.battle.ids import (
+from feint.envs.magicalogia.battle.actions import (
     AMOUNT,
     ASK_AMOUNT,
     ASK_BLOCK,
@@ -35,29 +29,28 @@ from feint.envs.magicalogia.battle.ids import (
     RECOVER,
     SEAT_ACTION,
 )
+from feint.envs.magicalogia.battle.aiming import aimed_at, mana_for_x, most_x
+from feint.envs.magicalogia.battle.archetypes import owner, place_of
+from feint.envs.magicalogia.battle.checks import role
+from feint.envs.magicalogia.battle.damage import blocks
+from feint.envs.magicalogia.battle.kinds import KEYWORDS, KIND_COUNT, LEVEL
 from feint.envs.magicalogia.battle.mana import purse_domain, takes
-from feint.envs.magicalogia.battle.reactions import role
-from feint.envs.magicalogia.battle.stats import value
-from feint.envs.magicalogia.battle.tables import (
-    ARCHETYPES_EACH,
-    FIRST_PLOT,
-    KEYWORDS,
-    KIND_COUNT,
-    LEVEL,
-    PICK_DICE,
-    PLOTS,
-    SEATS,
-)
+from feint.envs.magicalogia.battle.plots import FIRST_PLOT, PICK_DICE, PLOTS
+from feint.envs.magicalogia.battle.stack import ABOUT, AT, CHECK_FRAME, MAGIC_OF, SUMMONS_ONLY, WHOSE
+from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH, KIND, SEAT, SEATS
 from feint.envs.magicalogia.battle.targets import action_of, fits, usable
+from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.tables import FACES
 
 
 def _strength(k: int) -> int:
-    """How strong a magic is: damage and the level of what it summons; 0 for what an NPC does not use."""
+    """Strength of a magic: its damage and the level of what it summons; 0 for what an NPC does not use (MG-90)."""
     name = m.MAGICS[k]
     if name in ("support", "second try", "conversion", "line of death", "kin summons"):
         return 0
     if m.EFFECTS[k, :, 0].max() >= m.RELIEVE:
-        return 0  # effects that turn on answers
+        return 0  # effects that depend on choices
     total = 0
     for effect, a, b in m.EFFECTS[k]:
         if effect == m.SUMMON:
@@ -73,9 +66,9 @@ def _strength(k: int) -> int:
 STRENGTH = np.array([_strength(k) for k in range(len(m.MAGICS))], dtype=np.int64)
 
 
-@inner_rule
-def npc_answer(b, p):
-    """The action an NPC takes on what it is asked."""
+@rule
+def npc_answer(b, p):  # noqa: C901 (a table: one branch per question)
+    """The action an NPC takes on what it is asked (MG-90)."""
     question = b.ask
     if question == ASK_PLOT:
         return draw_plot(b, p)
@@ -88,7 +81,7 @@ def npc_answer(b, p):
     if question == ASK_TARGET:
         return first_target(b, p)
     if question == ASK_AMOUNT:
-        return AMOUNT + max_x(b, b.depth - 1, p) - 1
+        return AMOUNT + most_x(b, b.depth - 1, p) - 1
     if question == ASK_KIND:
         return first_kind(b)
     if question == ASK_FACE:
@@ -104,16 +97,16 @@ def npc_answer(b, p):
     return GO_ON
 
 
-@inner_rule
+@rule
 def draw_plot(b, p):
-    """A plot of the dice left, up to five at a time, evenly among those allowed."""
+    """A plot of the dice left, up to five at a time, uniform over those allowed (MG-90)."""
     size = min(b.plot_left[p], PICK_DICE)
     forbidden = value(b, p, m.FORBIDDEN) if b.rep[b.turn_side] == p else 0
-    number = 0
+    count = 0
     for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
         if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
-            number += 1
-    left = roll(b, number) if number > 1 else 1
+            count += 1
+    left = roll(b, count) if count > 1 else 1
     for row in range(FIRST_PLOT[size], FIRST_PLOT[size + 1]):
         if forbidden == 0 or PLOTS[row, forbidden - 1] == 0:
             left -= 1
@@ -122,35 +115,36 @@ def draw_plot(b, p):
     return PLOT_ACTION + FIRST_PLOT[size]
 
 
-@inner_rule
+@rule
 def strongest(b, p, timing, is_to):
-    """The strongest magic that can be used now, or going on."""
+    """The strongest magic that can be used now, or "go on" (MG-90)."""
     best = 0
     chosen = GO_ON
     for k in range(b.magics[p]):
         magic = b.magic[p, k]
-        if magic >= 0 and STRENGTH[magic] > best:
-            if usable(b, p, k, timing, is_to) or (timing == m.TURN and usable(b, p, k, b.timing, is_to)):
-                best = STRENGTH[magic]
-                chosen = MAGIC_ACTION + magic
+        if magic < 0 or STRENGTH[magic] <= best:
+            continue
+        if usable(b, p, k, timing, is_to) or (timing == m.TURN and usable(b, p, k, b.timing, is_to)):
+            best = STRENGTH[magic]
+            chosen = MAGIC_ACTION + magic
     return chosen
 
 
-@inner_rule
+@rule
 def first_target(b, p):
-    """The first target that fits: characters come before archetypes."""
+    """The first target that fits; characters come before archetypes (MG-90)."""
     d = b.depth - 1
     magic = b.frame[d, MAGIC_OF]
-    most = mana_for_x(b, d, p)
+    mana = mana_for_x(b, d, p)
     for code in range(SEATS + b.seats * ARCHETYPES_EACH):
-        if (code < b.seats or code >= SEATS) and fits(b, p, magic, code, most) and not aimed_at(b, d, code):
+        if (code < b.seats or code >= SEATS) and fits(b, p, magic, code, mana) and not aimed_at(b, d, code):
             return action_of(b, code)
     return GO_ON
 
 
-@inner_rule
+@rule
 def first_kind(b):
-    """What an archetype is demoted to: the first kind one level lower."""
+    """What an archetype is demoted to: the first kind one level lower (MG-90)."""
     d = b.depth - 1
     code = b.aim[d, b.frame[d, AT]]
     level = KEYWORDS[b.a_kind[owner(code), place_of(code)], LEVEL]
@@ -160,9 +154,9 @@ def first_kind(b):
     return KIND_ACTION
 
 
-@inner_rule
+@rule
 def first_ailment(b):
-    """The first ailment of whom a magic cures."""
+    """The first ailment of the character to be cured (MG-90)."""
     whose = b.frame[b.depth - 1, WHOSE]
     for k in range(len(m.AILMENTS)):
         if b.ail[whose, k] != 0:
@@ -170,9 +164,9 @@ def first_ailment(b):
     return CURE_ACTION
 
 
-@inner_rule
+@rule
 def first_magic(b, p, question):
-    """The first magic that takes the mana to place, or has mana to lose; going on where none does."""
+    """The first magic that takes the mana to place, or has mana to lose; else "go on" (MG-90)."""
     d = b.depth - 1
     for k in range(b.magics[p]):
         if question == ASK_PLACE:
@@ -183,9 +177,9 @@ def first_magic(b, p, question):
     return GO_ON
 
 
-@inner_rule
+@rule
 def first_blocker(b, p):
-    """The first archetype with Block left."""
+    """The first archetype with Block left (MG-90)."""
     for a in range(ARCHETYPES_EACH):
         if blocks(b, p, a):
             return SEAT_ACTION + b.seats + p * ARCHETYPES_EACH + a
