@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import CONTRACT, GO_ON
-from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.magicalogia.battle.state import ANCHORS
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle import frames
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle import tables as battle_tables
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.characters import check_random, reset_magic
 from feint.envs.magicalogia.session.fate import clear_misfortunes, fall
@@ -15,10 +15,10 @@ from feint.envs.magicalogia.session.ids import first_action
 from feint.envs.magicalogia.session.prompts import ask
 
 
-@rule
+@inner_rule
 def use_anchor(s, b, seat, action):
     """Call on the person behind one of the battle's anchors; a PC is asked for leave first (MG-84)."""
-    q = s.anchor_at[seat, (action - CONTRACT) % ANCHORS]
+    q = s.anchor_at[seat, (action - battle_ids.CONTRACT) % battle_tables.ANCHORS]
     if q < s.players:
         s.pending = action
         s.pending_ask = b.ask
@@ -29,28 +29,28 @@ def use_anchor(s, b, seat, action):
         lend_power(s, b, seat, action)
 
 
-@rule
+@inner_rule
 def lend_power(s, b, seat, action):
     """Use the anchor's power, with a wish owed for it, and pass the action on to the battle (MG-84, MG-89)."""
-    call_power(s, b, seat, s.anchor_at[seat, (action - CONTRACT) % ANCHORS])
+    call_power(s, b, seat, s.anchor_at[seat, (action - battle_ids.CONTRACT) % battle_tables.ANCHORS])
     queue_action(s, seat, action)
 
 
-@rule
+@inner_rule
 def queue_action(s, seat, action):
     """Leave an action to :func:`run`, the one caller of the battle's step: each caller compiles all of it again."""
     s.queued = action
     s.queued_seat = seat
 
 
-@rule
+@inner_rule
 def keep_raised_fate(s, b, p, n):
     """Fate that a contract has raised in battle stays raised (MG-86)."""
     if p < s.players:
         s.fate[p, s.anchor_at[p, n]] = b.fate[p, n]
 
 
-@rule
+@inner_rule
 def answer_leave(s, b, q, action):
     """Leave is given, or refused: then that anchor lends nothing in this battle, and nothing is spent (MG-84)."""
     p = s.pending_seat
@@ -67,10 +67,10 @@ def answer_leave(s, b, q, action):
         if agreed:
             lend_power(s, b, p, s.pending)
         else:
-            b.fate_used[p, (s.pending - CONTRACT) % ANCHORS] = 1
+            b.fate_used[p, (s.pending - battle_ids.CONTRACT) % battle_tables.ANCHORS] = 1
 
 
-@rule
+@inner_rule
 def legal_anchor(s, b, p, mask):
     """The PC's anchors (MG-83)."""
     for q in range(s.people):
@@ -78,7 +78,7 @@ def legal_anchor(s, b, p, mask):
             mask[first_action(b) + ids.PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_intervene(s, b, p, action):
     """Stake all on an anchor's fate, by a check of a random skill (MG-83)."""
     s.whom = action - first_action(b) - ids.PERSON
@@ -88,12 +88,12 @@ def answer_intervene(s, b, p, action):
     check_random(s, b, p, 0)
 
 
-@rule
+@inner_rule
 def settle_intervention(s, b):
     """Success frees the anchor of its misfortunes and ends the tie; failure annihilates the PC (MG-83)."""
     s.stage = 0
     p = s.player
-    if b.result > FAILURE:
+    if b.result > frames.FAILURE:
         clear_misfortunes(s, b, p, s.whom)
         s.fate[p, s.whom] = 0
         emit(b, ids.E_FORGETS, EVERYONE, s.whom, p, 0, 0)
@@ -102,13 +102,13 @@ def settle_intervention(s, b):
         fall(s, b, p, tables.ANNIHILATED)
 
 
-@rule
+@inner_rule
 def may_call(s, p, q):
     """Whether a PC may use an anchor's power: once per session, while it can owe one more wish (MG-84, MG-89)."""
     return s.fate[p, q] > 0 and s.called[p, q] == 0 and (s.wishes[p] < tables.WISHES or s.bond[p, q] == tables.CONTROL)
 
 
-@rule
+@inner_rule
 def call_power(s, b, p, q):
     """Use an anchor's power; a wish is owed for it, but not to an anchor held by control (MG-65, MG-89)."""
     s.called[p, q] = 1
@@ -130,11 +130,11 @@ def call_power(s, b, p, q):
         emit(b, ids.E_WISH, EVERYONE, p, q, kind, target)
 
 
-@rule
+@inner_rule
 def lend_anchors(s, b, p):
     """Seat the two anchors of the highest fate whose power is unused behind the battle's anchors (MG-84)."""
     taken = 0
-    for n in range(ANCHORS):
+    for n in range(battle_tables.ANCHORS):
         best = -1
         for q in range(s.people):
             if taken >> q & 1 == 0 and may_call(s, p, q) and (best < 0 or s.fate[p, q] > s.fate[p, best]):
@@ -146,7 +146,7 @@ def lend_anchors(s, b, p):
             taken |= 1 << best
 
 
-@rule
+@inner_rule
 def may_revive(s, p):
     """Whether a dead PC has an anchor whose power it can use (MG-85)."""
     if s.fallen[p] == tables.DEAD:
@@ -156,18 +156,18 @@ def may_revive(s, p):
     return False
 
 
-@rule
+@inner_rule
 def may_be_called_on(s, p, q):
     """Whether an anchor can lend its power now: it must not be dead, for a PC must give leave (MG-84, MG-85)."""
     return may_call(s, p, q) and s.fallen[q] != tables.DEAD and s.fallen[q] != tables.ANNIHILATED
 
 
-@rule
+@inner_rule
 def revive(s, b):
     """One stage of a round of revivals; True while it goes on. `at`: the seat, `back_stage` 1: it checks (MG-85)."""
     if s.back_stage == 1:
         s.back_stage = 0
-        if b.result > FAILURE:
+        if b.result > frames.FAILURE:
             s.fallen[s.at] = tables.ALIVE
             emit(b, ids.E_RETURNS_TO_LIFE, EVERYONE, s.at, 0, 0, 0)
             reset_magic(s, b, s.at)
@@ -181,19 +181,19 @@ def revive(s, b):
     return False
 
 
-@rule
+@inner_rule
 def legal_revive(s, b, p, mask):
     """The anchors to call on, or staying dead for now (MG-85)."""
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     for q in range(s.people):
         if may_be_called_on(s, p, q):
             mask[first_action(b) + ids.PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_revive(s, b, p, action):
     """Call on an anchor; a PC is asked for leave first (MG-84, MG-85)."""
-    if action == GO_ON:
+    if action == battle_ids.GO_ON:
         s.at += 1
         return
     q = action - first_action(b) - ids.PERSON
@@ -206,7 +206,7 @@ def answer_revive(s, b, p, action):
         check_revival(s, b, p)
 
 
-@rule
+@inner_rule
 def check_revival(s, b, p):
     """Check a random skill; the wish is owed whatever the result (MG-85, MG-89)."""
     call_power(s, b, p, s.whom)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import GO_ON
+from feint.envs.magicalogia.battle import ids as battle_ids
 from feint.envs.magicalogia.battle.rounds import begin_round
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.anchors import lend_anchors, revive
 from feint.envs.magicalogia.session.characters import clear_table, living
@@ -20,7 +20,7 @@ from feint.envs.magicalogia.session.scenes import appear, may_challenge
 _WHOM, _PROXIES, _CONSENT, _ALLOW, _WITNESSES, _BEGIN, _FOOL = range(7)
 
 
-@rule
+@inner_rule
 def run_challenge(s, b):
     """One stage of a challenge: whom, proxies, witnesses, then the battle (MG-40, MG-41, MG-42)."""
     stage = s.stage
@@ -45,7 +45,7 @@ def run_challenge(s, b):
         enter_phase(s, ids.P_LOOT)
 
 
-@rule
+@inner_rule
 def legal_challenge(s, b, p, mask):
     """Everybody whom the PC may challenge (MG-40)."""
     for q in range(s.people):
@@ -53,7 +53,7 @@ def legal_challenge(s, b, p, mask):
             mask[first_action(b) + ids.PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_challenge(s, b, p, action):
     """Challenge a person by the own magic name; those who hold the person as an anchor may stand in (MG-40)."""
     s.foe = action - first_action(b) - ids.PERSON
@@ -66,7 +66,7 @@ def answer_challenge(s, b, p, action):
     s.at = 0
 
 
-@rule
+@inner_rule
 def ask_proxy(s, b):
     """Ask the PCs whose anchor the challenged person is, in seat order, except the challenger (MG-41)."""
     while s.at < s.players and not may_stand_in(s, b, s.at):
@@ -77,13 +77,13 @@ def ask_proxy(s, b):
         find_representative(s, b)
 
 
-@rule
+@inner_rule
 def may_stand_in(s, b, p):
     """Whether a PC may stand in for the person challenged (MG-41)."""
     return p != b.rep[0] and p != s.foe and s.fallen[p] == tables.ALIVE and s.fate[p, s.foe] > 0
 
 
-@rule
+@inner_rule
 def answer_proxy(s, b, p, action):
     """Stand in for the person challenged, if that person consents, as NPCs always do (MG-41, MG-90)."""
     if action != first_action(b) + ids.AGREE:
@@ -97,7 +97,7 @@ def answer_proxy(s, b, p, action):
         s.stage = _ALLOW
 
 
-@rule
+@inner_rule
 def answer_consent(s, b, action):
     """The challenged PC lets another stand in, or not (MG-41)."""
     agreed = action == first_action(b) + ids.AGREE
@@ -109,7 +109,7 @@ def answer_consent(s, b, action):
         s.at += 1
 
 
-@rule
+@inner_rule
 def find_representative(s, b):
     """Seat who represents the challenged: a PC, the possessing fragment, a mage or creature; others fall (MG-41)."""
     s.stage = _ALLOW
@@ -128,7 +128,7 @@ def find_representative(s, b):
         s.stage = _FOOL
 
 
-@rule
+@inner_rule
 def seat_npc(s, b, f):
     """Let an NPC represent the challenged side (MG-41)."""
     s.fighter = f
@@ -139,7 +139,7 @@ def seat_npc(s, b, f):
 # --- witnesses (MG-42) ------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def ask_witnesses(s, b):
     """Ask the other PCs which side to join, if the representatives allow it; NPCs always do (MG-42, MG-90)."""
     s.stage = _BEGIN
@@ -154,21 +154,21 @@ def ask_witnesses(s, b):
         s.asked = 0
 
 
-@rule
+@inner_rule
 def legal_witness(s, b, mask):
     """Either side whose representative is a PC, or none (MG-42)."""
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     mask[first_action(b) + ids.JOIN_FIRST] = 1
     mask[first_action(b) + ids.JOIN_SECOND] = b.rep[1] < s.players
 
 
-@rule
+@inner_rule
 def answer_witness(s, b, seat, action):
     """Join a side or none, hidden until all have answered (MG-42)."""
-    record_answer(s, b, seat, 0 if action == GO_ON else 1 + action - first_action(b) - ids.JOIN_FIRST)
+    record_answer(s, b, seat, 0 if action == battle_ids.GO_ON else 1 + action - first_action(b) - ids.JOIN_FIRST)
 
 
-@rule
+@inner_rule
 def seat_witnesses(s, b):
     """Representatives and witnesses take their sides (MG-42)."""
     first = who_answered(s, 1)
@@ -190,7 +190,7 @@ def seat_witnesses(s, b):
 # --- the battle -------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def begin_battle(s, b):
     """Set up the battle: anchors at hand, an empty field, round 1 (MG-40)."""
     for p in range(s.players):
@@ -212,7 +212,7 @@ def begin_battle(s, b):
     begin_round(b, 1)
 
 
-@rule
+@inner_rule
 def end_battle(s, b):
     """Read the winner off the battle's returns and clear the battle away (MG-56)."""
     first = b.returns[b.rep[0]]
@@ -233,7 +233,7 @@ def end_battle(s, b):
     enter_phase(s, ids.P_LOOT)
 
 
-@rule
+@inner_rule
 def record_defeat(s, b):
     """Note who lost as representative to whom, for the missions and wishes that ask for it (MG-73, MG-89)."""
     s.loser = -1
@@ -250,7 +250,7 @@ def record_defeat(s, b):
             fulfil(s, b, winner, tables.PUNISH, s.loser)
 
 
-@rule
+@inner_rule
 def run_climax(s, b):
     """The dead may come back; then all who live fight the forbidden book as a group (MG-57, MG-67)."""
     if revive(s, b):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import GO_ON, MAGIC_ACTION, SEAT_ACTION
-from feint.envs.magicalogia.battle.calls import begin_cast
+from feint.envs.magicalogia.battle import frames, magics
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle.cast_start import begin_cast
 from feint.envs.magicalogia.battle.damage import heal, is_ill
 from feint.envs.magicalogia.battle.mana import charge, check_gear, find_magic, mana_of, takes
-from feint.envs.magicalogia.battle.stack import COUNT_OF, CURE_FRAME, WHOSE, push
+from feint.envs.magicalogia.battle.stack import push
 from feint.envs.magicalogia.battle.targets import usable
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.anchors import settle_intervention
 from feint.envs.magicalogia.session.fate import count_anchors
@@ -26,10 +26,10 @@ _DRAMA_SPELLS = (
     "grace of heaven", "attunement", "handbook", "vigour", "gracious rain", "restoration", "conversion", "tradition",
 )  # fmt: skip
 #: (magics,) 1 for a spell of a drama scene.
-DRAMA_SPELL = np.array([int(name in _DRAMA_SPELLS) for name in m.MAGICS], dtype=np.int64)
+DRAMA_SPELL = np.array([int(name in _DRAMA_SPELLS) for name in magics.MAGICS], dtype=np.int64)
 
 
-@rule
+@inner_rule
 def run_free_time(s, b):
     """Ask those present in turn, the scene player first, until each has enough; then the main action (MG-31)."""
     if s.stage == 1:
@@ -44,7 +44,7 @@ def run_free_time(s, b):
         enter_phase(s, ids.P_MAIN)
 
 
-@rule
+@inner_rule
 def has_company(s, p):
     """Whether another PC is present (MG-36)."""
     for q in range(s.players):
@@ -53,7 +53,7 @@ def has_company(s, p):
     return False
 
 
-@rule
+@inner_rule
 def has_mana(b, p):
     """Whether any magic of a PC holds mana (MG-36)."""
     for k in range(b.magics[p]):
@@ -62,7 +62,7 @@ def has_mana(b, p):
     return False
 
 
-@rule
+@inner_rule
 def usable_letter(s, p, criminal):
     """The first person whose letter a PC can hand over (`criminal`) or use to subjugate; or -1 (MG-64, MG-65)."""
     for q in range(s.people):
@@ -75,15 +75,15 @@ def usable_letter(s, p, criminal):
     return -1
 
 
-@rule
+@inner_rule
 def legal_free(s, b, p, mask):
     """What a PC may do in free time (MG-36, MG-37, MG-38, MG-39)."""
     first = first_action(b)
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     company = has_company(s, p)
     if s.cantrips[p] < tables.MAX_CANTRIPS and has_mana(b, p):
         mask[first + ids.TRANSFER] = company
-        mask[first + ids.AID] = b.mp[p] < b.mp_most[p]
+        mask[first + ids.AID] = b.mp[p] < b.max_mp[p]
     if s.offers >> p & 1 == 0:
         for q in range(s.players):
             if may_trade(s, p, q):
@@ -95,18 +95,18 @@ def legal_free(s, b, p, mask):
     mask[first + ids.INTERVENE] = p == s.player and s.intervened == 0 and count_anchors(s, p) > 0
     for k in range(b.magics[p]):
         magic = b.magic[p, k]
-        if magic >= 0 and DRAMA_SPELL[magic] != 0 and usable(b, p, k, m.TURN, m.SELF):
-            mask[MAGIC_ACTION + magic] = 1
+        if magic >= 0 and DRAMA_SPELL[magic] != 0 and usable(b, p, k, magics.TURN, magics.SELF):
+            mask[battle_ids.MAGIC_ACTION + magic] = 1
 
 
-@rule
+@inner_rule
 def answer_free(s, b, p, action):
     """Carry out what a PC does in its free time (MG-36, MG-37, MG-38, MG-39)."""
-    if action == GO_ON:
+    if action == battle_ids.GO_ON:
         s.at += 1
         return
-    if MAGIC_ACTION <= action < first_action(b):
-        begin_cast(b, p, action - MAGIC_ACTION)
+    if battle_ids.MAGIC_ACTION <= action < first_action(b):
+        begin_cast(b, p, action - battle_ids.MAGIC_ACTION)
         return
     what = action - first_action(b)
     if what == ids.TRANSFER:
@@ -121,9 +121,9 @@ def answer_free(s, b, p, action):
     elif what == ids.USE_CURE:
         s.stored[p, tables.STORED_CURE] -= 1
         emit(b, ids.E_USES_PRIZE, EVERYONE, p, tables.STORED_CURE, 0, 0)
-        f = push(b, CURE_FRAME, p)
-        b.frame[f, COUNT_OF] = 1
-        b.frame[f, WHOSE] = p
+        f = push(b, frames.CURE_FRAME, p)
+        b.frame[f, frames.COUNT_OF] = 1
+        b.frame[f, frames.WHOSE] = p
     elif what == ids.USE_EVENT:
         s.stored[p, tables.STORED_EVENT] -= 1
         emit(b, ids.E_USES_PRIZE, EVERYONE, p, tables.STORED_EVENT, 0, 0)
@@ -136,7 +136,7 @@ def answer_free(s, b, p, action):
         use_letter(s, b, p, what)
 
 
-@rule
+@inner_rule
 def use_letter(s, b, p, what):
     """Hand a criminal over for blossoms, or subjugate a sealed mage (MG-64, MG-65)."""
     if what == ids.HAND_OVER:
@@ -155,85 +155,85 @@ def use_letter(s, b, p, what):
 # --- cantrips (MG-36, MG-37) ------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def legal_holding(b, p, mask):
     """Magics that hold mana, or none after all (MG-36, MG-37)."""
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     for k in range(b.magics[p]):
         if b.charge[p, k] > 0:
-            mask[MAGIC_ACTION + b.magic[p, k]] = 1
+            mask[battle_ids.MAGIC_ACTION + b.magic[p, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_aid(s, b, p, action):
     """Spend one mana to recover one MP (MG-37)."""
-    if action != GO_ON:
-        k = find_magic(b, p, action - MAGIC_ACTION)
+    if action != battle_ids.GO_ON:
+        k = find_magic(b, p, action - battle_ids.MAGIC_ACTION)
         s.cantrips[p] += 1
         emit(b, ids.E_AIDED, EVERYONE, p, mana_of(b, p, k), 0, 0)
         spend_mana(b, p, k)
         heal(b, p, 1)
 
 
-@rule
+@inner_rule
 def spend_mana(b, p, k):
     """Take one mana out of a magic; equipment may cease to work (MG-36, MG-37)."""
     b.charge[p, k] -= 1
     check_gear(b, p, k)
 
 
-@rule
+@inner_rule
 def answer_transfer_what(s, b, p, action):
     """The magic that the mana comes from, or none after all (MG-36)."""
-    if action != GO_ON:
-        s.place = find_magic(b, p, action - MAGIC_ACTION)
+    if action != battle_ids.GO_ON:
+        s.place = find_magic(b, p, action - battle_ids.MAGIC_ACTION)
         ask(s, b, p, ids.Q_TRANSFER_TO)
 
 
-@rule
+@inner_rule
 def legal_company(s, b, p, mask):
     """The other PCs present (MG-36)."""
     for q in range(s.players):
         if q != p and is_present(s, q):
-            mask[SEAT_ACTION + q] = 1
+            mask[battle_ids.SEAT_ACTION + q] = 1
 
 
-@rule
+@inner_rule
 def answer_transfer_to(s, b, p, action):
     """Offer the mana to a PC; everybody learns its domain (MG-36)."""
-    s.partner = action - SEAT_ACTION
+    s.partner = action - battle_ids.SEAT_ACTION
     s.cantrips[p] += 1
     emit(b, ids.E_GIVEN_MANA, EVERYONE, p, s.partner, mana_of(b, p, s.place), 0)
     ask(s, b, s.partner, ids.Q_TRANSFER_INTO)
 
 
-@rule
+@inner_rule
 def fits_transfer(b, q, k, domain):
     """Whether a magic takes mana charged as `domain`; that charged as "any" fits a cost of "any" alone (MG-36)."""
-    if domain == m.ANY_MANA and mana_of(b, q, k) != m.ANY_MANA:
+    if domain == magics.ANY_MANA and mana_of(b, q, k) != magics.ANY_MANA:
         return False
     return takes(b, q, k, domain, 0)
 
 
-@rule
+@inner_rule
 def legal_transfer_into(s, b, q, mask):
     """The receiver's magics with room, or none; charges are hidden, so every receiver is asked (MG-36)."""
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     domain = mana_of(b, free_time_seat(s), s.place)
     for k in range(b.magics[q]):
         if fits_transfer(b, q, k, domain):
-            mask[MAGIC_ACTION + b.magic[q, k]] = 1
+            mask[battle_ids.MAGIC_ACTION + b.magic[q, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_transfer_into(s, b, q, action):
     """Charge a magic with the mana, or leave it where it is (MG-36)."""
     p = free_time_seat(s)
-    if action != GO_ON:
+    if action != battle_ids.GO_ON:
         domain = mana_of(b, p, s.place)
         emit(b, ids.E_ACCEPTED, EVERYONE, q, 0, 0, 0)
         spend_mana(b, p, s.place)
-        charge(b, q, find_magic(b, q, action - MAGIC_ACTION), domain)
+        charge(b, q, find_magic(b, q, action - battle_ids.MAGIC_ACTION), domain)
 
 
 # --- trades by offer and answer (MG-38) -------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.battle import news as battle_news
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle import frames
+from feint.envs.magicalogia.battle import ids as battle_ids
 from feint.envs.magicalogia.battle import rules as battle
 from feint.envs.magicalogia.battle.stack import answered
-from feint.envs.magicalogia.battle.state import KIND
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids
 from feint.envs.magicalogia.session.anchors import keep_raised_fate, queue_action, revive
 from feint.envs.magicalogia.session.battles import end_battle, run_challenge, run_climax
@@ -22,7 +22,7 @@ from feint.envs.magicalogia.session.scenes import ask_kind, end_scene, next_play
 from feint.envs.magicalogia.session.state import move_events
 
 
-@rule(inline=True)
+@inner_rule(inline=True)
 def run(s, b):
     """Run the battle or the session until a seat is asked or all is over; inlined, since it reaches all rules."""
     going = True
@@ -44,7 +44,7 @@ def run(s, b):
             if s.phase == ids.P_BATTLE and b.done == 0 and b.truncated == 0:
                 battle.run(b)
             elif s.phase != ids.P_BATTLE and b.depth > 0:
-                battle.move(b, b.frame[b.depth - 1, KIND])
+                battle.move(b, b.frame[b.depth - 1, frames.KIND])
             else:
                 run_phase(s, b)
         elif s.phase == ids.P_BATTLE and s.question == ids.Q_NONE and b.acting >> s.players & 1 == 1:
@@ -53,13 +53,13 @@ def run(s, b):
             going = False
 
 
-@rule
+@inner_rule
 def react_to_events(s, b):
     """Keep fate raised by contracts; fumbles change fate, or hamper checks until the cycle ends (MG-80, MG-86)."""
     for k in range(b.event_count):
-        if b.events[k, 0] == battle_news.CONTRACTS:
+        if b.events[k, 0] == battle_ids.E_CONTRACTS:
             keep_raised_fate(s, b, b.events[k, 2], b.events[k, 3])
-        elif b.events[k, 0] == battle_news.FUMBLES:
+        elif b.events[k, 0] == battle_ids.E_FUMBLES:
             p = b.events[k, 2]
             if p < s.players:
                 if b.events[k, 3] == 1:
@@ -68,7 +68,7 @@ def react_to_events(s, b):
                     s.hampered[p] += 1
 
 
-@rule
+@inner_rule
 def settle_fate_change(s, b):
     """One fate change that a fumble brought (MG-80)."""
     for p in range(s.players):
@@ -78,7 +78,7 @@ def settle_fate_change(s, b):
             return
 
 
-@rule
+@inner_rule
 def run_phase(s, b):  # noqa: C901 (a table: one line per phase)
     """One stage of the session's phase (MG-22)."""
     phase = s.phase

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import pool, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import GO_ON, MAGIC_ACTION
-from feint.envs.magicalogia.battle.builds import draw_magic, learn_magic
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames, magics
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle.characters import draw_magic, learn_magic
 from feint.envs.magicalogia.battle.damage import cure, is_ill
-from feint.envs.magicalogia.battle.magics import AILMENTS, EMERGENCY
 from feint.envs.magicalogia.battle.mana import check_gear, count_gear, find_magic, gain_pool
-from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.characters import check_random, reset_magic
 from feint.envs.magicalogia.session.event_table import begin_event, erase_scar
 from feint.envs.magicalogia.session.fate import change_fate, clear_misfortunes, draw_anchor
 from feint.envs.magicalogia.session.ids import first_action
 from feint.envs.magicalogia.session.prompts import ask, enter_phase
-from feint.envs.magicalogia.tables import FACES
 
 #: Dice of mana for a time of rest.
 REST_DICE = 3
@@ -31,7 +30,7 @@ REST_DICE = 3
 _ROLL, _TRIED, _OVER = range(3)
 
 
-@rule
+@inner_rule
 def run_downtime(s, b):
     """Each living PC in turn rolls on the table of the passage of time (MG-22)."""
     while s.at < s.players and s.fallen[s.at] != tables.ALIVE:
@@ -52,7 +51,7 @@ def run_downtime(s, b):
         s.stage = _ROLL
 
 
-@rule
+@inner_rule
 def apply_row_of_time(s, b, p):
     """What a row of the passage of time does (MG-22)."""
     if s.row == tables.FATE_TRIAL or s.row == tables.MENDING:
@@ -74,15 +73,15 @@ def apply_row_of_time(s, b, p):
         ask(s, b, p, ids.Q_REST)
 
 
-@rule
+@inner_rule
 def settle_trial(s, b, p):
     """After the check of a row: a merit or a fate change; or misfortune, else a scar, removed (MG-22, MG-80)."""
     if s.row == tables.FATE_TRIAL:
-        if b.result > FAILURE:
+        if b.result > frames.FAILURE:
             s.merit[p] += 1
         else:
             change_fate(s, b, p)
-    elif b.result > FAILURE:
+    elif b.result > frames.FAILURE:
         for q in range(s.people):
             if s.fate[p, q] > 0 and s.luck[q] != 0:
                 clear_misfortunes(s, b, p, q)
@@ -90,7 +89,7 @@ def settle_trial(s, b, p):
         erase_scar(s, b, p)
 
 
-@rule
+@inner_rule
 def legal_rest(s, b, p, mask):
     """Three mana, a magic reset, or a cure of all ailments (MG-22)."""
     first = first_action(b)
@@ -99,37 +98,37 @@ def legal_rest(s, b, p, mask):
     mask[first + ids.CURE_ALL] = is_ill(b, p)
 
 
-@rule
+@inner_rule
 def answer_rest(s, b, p, action):
     """Take the rest that was chosen (MG-22)."""
     what = action - first_action(b)
     if what == ids.TAKE_MANA:
-        gain_pool(b, p, pool(b, REST_DICE, FACES), 0)
+        gain_pool(b, p, pool(b, REST_DICE, basics.FACES), 0)
     elif what == ids.RESET:
         reset_magic(s, b, p)
     else:
-        for k in range(len(AILMENTS)):
+        for k in range(len(magics.AILMENTS)):
             cure(b, p, k)
 
 
-@rule
+@inner_rule
 def legal_exchange(b, p, mask):
     """Any magic except the emergency summons, or none (MG-22)."""
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     for k in range(b.magics[p]):
-        if b.magic[p, k] != EMERGENCY:
-            mask[MAGIC_ACTION + b.magic[p, k]] = 1
+        if b.magic[p, k] != magics.EMERGENCY:
+            mask[battle_ids.MAGIC_ACTION + b.magic[p, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_exchange(s, b, p, action):
     """Replace a magic and its charge by a drawn one, which nobody else has seen yet (MG-22)."""
-    if action == GO_ON:
+    if action == battle_ids.GO_ON:
         return
-    k = find_magic(b, p, action - MAGIC_ACTION)
+    k = find_magic(b, p, action - battle_ids.MAGIC_ACTION)
     if b.sealed[p] == k:
         b.sealed[p] = -1
-    shown = action - MAGIC_ACTION if b.known[p, k] != 0 else -1
+    shown = action - battle_ids.MAGIC_ACTION if b.known[p, k] != 0 else -1
     emit(b, ids.E_EXCHANGED, EVERYONE, p, shown, 0, 0)
     forget(b, p, k)
     magic = draw_magic(b, p, b.magics[p])
@@ -141,7 +140,7 @@ def answer_exchange(s, b, p, action):
     check_gear(b, p, k)
 
 
-@rule
+@inner_rule
 def forget(b, p, k):
     """Make a known magic unknown; those known after it move up (MG-95)."""
     order = b.known[p, k]

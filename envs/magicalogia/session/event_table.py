@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import RECOVER
+from feint.envs.magicalogia.battle import frames, magics
+from feint.envs.magicalogia.battle import ids as battle_ids
 from feint.envs.magicalogia.battle.damage import heal
-from feint.envs.magicalogia.battle.magics import ANY_MANA
 from feint.envs.magicalogia.battle.mana import gain
-from feint.envs.magicalogia.battle.stack import FAILURE
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.characters import check_random
 from feint.envs.magicalogia.session.fate import fulfil, raise_fate, suffer
@@ -20,7 +19,7 @@ from feint.envs.magicalogia.session.prompts import ask
 _ROW, _TRIED, _SECOND, _OVER = range(4)
 
 
-@rule
+@inner_rule
 def begin_event(s, b):
     """Begin an event of the doer with another; `row` above 0 is kept from a prize, else it is rolled (MG-33)."""
     s.back_stage = s.stage
@@ -28,7 +27,7 @@ def begin_event(s, b):
     s.stage = _ROW
 
 
-@rule
+@inner_rule
 def run_event(s, b):
     """One stage of an event; when it is over, back to where it came from (MG-33)."""
     stage = s.stage
@@ -36,8 +35,8 @@ def run_event(s, b):
         apply_row(s, b)
     elif stage == _TRIED:
         s.stage = _OVER
-        if b.result > FAILURE:
-            gain(b, s.doer, ANY_MANA, 1, 1)
+        if b.result > frames.FAILURE:
+            gain(b, s.doer, magics.ANY_MANA, 1, 1)
         else:
             suffer(s, b, s.whom)
     elif stage == _SECOND:
@@ -49,7 +48,7 @@ def run_event(s, b):
         s.stage = s.back_stage
 
 
-@rule
+@inner_rule
 def apply_row(s, b):
     """Roll the row, and apply what it does at once (MG-33)."""
     if s.row <= 0:
@@ -75,7 +74,7 @@ def apply_row(s, b):
         ask(s, b, s.doer, ids.Q_ATTRIBUTE)
 
 
-@rule
+@inner_rule
 def contest(s, b):
     """Both roll: the lower's fate toward the higher rises, the higher chooses the attribute, an NPC's is drawn (MG-33).
 
@@ -93,31 +92,31 @@ def contest(s, b):
         raise_fate(s, b, s.doer, higher, roll(b, len(tables.ATTRIBUTES)) - 1)
 
 
-@rule
+@inner_rule
 def legal_gift(b, mask):
     """One mana of any domain, or 1D6 MP (MG-33)."""
     mask[first_action(b) + ids.TAKE_MANA] = 1
-    mask[RECOVER] = 1
+    mask[battle_ids.RECOVER] = 1
 
 
-@rule
+@inner_rule
 def answer_gift(s, b, p, action):
     """Mana or recovery; then fate rises, with a drawn attribute (MG-33)."""
     raise_fate(s, b, p, s.whom, roll(b, len(tables.ATTRIBUTES)) - 1)
-    if action == RECOVER:
+    if action == battle_ids.RECOVER:
         heal(b, p, roll(b, 6))
     else:
-        gain(b, p, ANY_MANA, 1, 1)
+        gain(b, p, magics.ANY_MANA, 1, 1)
 
 
-@rule
+@inner_rule
 def legal_attribute(b, mask):
     """Any attribute (MG-33)."""
     for a in range(len(tables.ATTRIBUTES)):
         mask[first_action(b) + ids.ATTRIBUTE + a] = 1
 
 
-@rule
+@inner_rule
 def answer_attribute(s, b, p, action):
     """The attribute: chosen by a contest's winner for the other's fate, otherwise for one's own (MG-33)."""
     attribute = action - first_action(b) - ids.ATTRIBUTE
@@ -131,7 +130,7 @@ def answer_attribute(s, b, p, action):
             erase_scar(s, b, p)
 
 
-@rule
+@inner_rule
 def erase_scar(s, b, p):
     """Remove the first of a PC's scars (MG-33)."""
     for q in range(s.people):

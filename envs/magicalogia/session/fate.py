@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.magicalogia.battle.damage import afflict, lose_mp
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 
 # --- who is what to whom ----------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def is_mage(s, q):
     """Whether misfortune strikes the person as a mage: the PCs, and the mage among the strangers (MG-81)."""
     return q < s.players or s.kind[q] == tables.MAGE
 
 
-@rule
+@inner_rule
 def is_possessed(s, q):
     """The fragment that possesses a person, or -1 (MG-41)."""
     for f in range(s.fragments):
@@ -26,7 +26,7 @@ def is_possessed(s, q):
     return -1
 
 
-@rule
+@inner_rule
 def has_mundane(s, p):
     """Whether a PC has a mundane anchor, without which the world keeps it from mundane people (MG-82)."""
     for q in range(s.players, s.people):
@@ -35,7 +35,7 @@ def has_mundane(s, p):
     return False
 
 
-@rule
+@inner_rule
 def count_anchors(s, p):
     """The number of a PC's anchors (MG-88)."""
     number = 0
@@ -45,7 +45,7 @@ def count_anchors(s, p):
     return number
 
 
-@rule
+@inner_rule
 def draw_anchor(s, b, p):
     """One of a PC's anchors, uniformly, or -1 (MG-80)."""
     number = count_anchors(s, p)
@@ -61,7 +61,7 @@ def draw_anchor(s, b, p):
 # --- fate rises and falls ---------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def raise_fate(s, b, p, q, attribute):
     """Raise a PC's fate toward a person by 1, at most to 5, with an attribute; at 1 it is an anchor (MG-33)."""
     if p < s.players and p != q and s.fallen[q] == tables.ALIVE:
@@ -70,7 +70,7 @@ def raise_fate(s, b, p, q, attribute):
         emit(b, ids.E_FATE, EVERYONE, p, q, s.fate[p, q], attribute)
 
 
-@rule
+@inner_rule
 def fall(s, b, q, how):
     """A person dies or is annihilated: a scar for all who hold it as an anchor, unless by control (MG-65, MG-88)."""
     s.fallen[q] = how
@@ -83,7 +83,7 @@ def fall(s, b, q, how):
                 emit(b, ids.E_SCAR, EVERYONE, p, q, 1, 0)
 
 
-@rule
+@inner_rule
 def check_deaths(s, b):
     """PCs at 0 MP die (MG-01)."""
     for p in range(s.players):
@@ -92,7 +92,7 @@ def check_deaths(s, b):
             fall(s, b, p, tables.DEAD)
 
 
-@rule
+@inner_rule
 def mend(s, p, kind):
     """Note that a PC has saved somebody of one kind, or of any (-1), by which its scars of deaths may heal (MG-71)."""
     for q in range(s.people):
@@ -100,7 +100,7 @@ def mend(s, p, kind):
             s.mended[p, q] = 1
 
 
-@rule
+@inner_rule
 def clear_misfortunes(s, b, p, q):
     """A PC frees a person of its misfortunes (MG-71, MG-83)."""
     if s.luck[q] != 0:
@@ -112,7 +112,7 @@ def clear_misfortunes(s, b, p, q):
 # --- misfortune (MG-80, MG-81) ----------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def change_fate(s, b, p):
     """A fate change: one of a PC's anchors suffers (MG-80)."""
     q = draw_anchor(s, b, p)
@@ -121,7 +121,7 @@ def change_fate(s, b, p):
         suffer(s, b, q)
 
 
-@rule
+@inner_rule
 def suffer(s, b, q):
     """Roll on the fate-change table, for a mage on that of disasters, which may chain to its anchor (MG-80, MG-81)."""
     chained = 0
@@ -144,7 +144,7 @@ def suffer(s, b, q):
             q = -1
 
 
-@rule
+@inner_rule
 def strike_mage(s, b, q, row, twice):
     """What a row of the mage-disaster table does, the first time and the second (MG-81)."""
     if row == tables.AVERSION:
@@ -166,7 +166,7 @@ def strike_mage(s, b, q, row, twice):
 # --- the power of fate and its wishes (MG-84, MG-89) ------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def fulfil(s, b, p, kind, person):
     """Grant a PC's wishes of a kind that name a person, which for INDULGE is the anchor itself (MG-89)."""
     for n in range(s.wishes[p]):
@@ -179,7 +179,7 @@ def fulfil(s, b, p, kind, person):
                 emit(b, ids.E_WISH_GRANTED, EVERYONE, p, s.wish_of[p, n], kind, named)
 
 
-@rule
+@inner_rule
 def fulfil_meetings(s, b):
     """Grant wishes to meet somebody, once anchor and named person share a drama scene (MG-89)."""
     for p in range(s.players):
@@ -191,7 +191,7 @@ def fulfil_meetings(s, b):
                     emit(b, ids.E_WISH_GRANTED, EVERYONE, p, s.wish_of[p, n], tables.MEET, s.wish_target[p, n])
 
 
-@rule
+@inner_rule
 def is_granted(s, p, n):
     """Whether a wish is granted; some depend only on how things stand at the end (MG-70, MG-89)."""
     kind = s.wish_kind[p, n]
@@ -205,7 +205,7 @@ def is_granted(s, p, n):
     return s.wish_done[p, n] != 0
 
 
-@rule
+@inner_rule
 def has_loot(s, p):
     """Whether a PC holds a fragment, a letter, blossoms or a stored prize (MG-89)."""
     if s.blossoms[p] > 0 or s.stored[p, 0] + s.stored[p, 1] + s.stored[p, 2] > 0:
@@ -219,7 +219,7 @@ def has_loot(s, p):
     return False
 
 
-@rule
+@inner_rule
 def seal(s, b, q):
     """Seal a beaten mage: an NPC leaves play, a PC plays on (MG-63)."""
     if q >= s.players:

@@ -49,7 +49,7 @@ def template(config: dict[str, Any]) -> np.ndarray:
 
 def _set_table(table: np.ndarray, players: int, builds: Any) -> None:
     """Set up the nested battle record: the seats of the PCs, and one for an NPC."""
-    table["seats"], table["rounds"], table["turns_most"] = players + 1, tables.BATTLE_ROUNDS, MAX_TURNS + 1
+    table["seats"], table["rounds"], table["max_turns"] = players + 1, tables.BATTLE_ROUNDS, MAX_TURNS + 1
     table["organs"] = 1
     for name in ("a_kind", "magic", "skill", "magic_skill", "rep", "marred", "sealed"):
         table[name] = -1

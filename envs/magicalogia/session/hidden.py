@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import below
 from feint.envs.magicalogia.battle import rules as battle
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.scenario import draw_hosts, draw_kinds, draw_secret_mission
 from feint.envs.magicalogia.session.scenes import free_time_seat
 
 
-@rule
+@inner_rule
 def resample_hidden(s, seat):
     """Redraw, consistently with all it has seen, what `seat` does not know (MG-95).
 
@@ -33,7 +33,7 @@ def resample_hidden(s, seat):
     b.rng = 0
 
 
-@rule
+@inner_rule
 def resample_battle(s, b, seat):
     """Resample the battle; but the magic whose mana is on offer stays, for its domain was announced (MG-95)."""
     giver = free_time_seat(s)
@@ -45,7 +45,7 @@ def resample_battle(s, b, seat):
         b.known[giver, s.place] = 0
 
 
-@rule
+@inner_rule
 def resample_answer(s, b, p):
     """Another answer to a simultaneous question, uniformly (MG-95)."""
     if s.question == ids.Q_WITNESS:
@@ -54,7 +54,7 @@ def resample_answer(s, b, p):
         s.answers[p] = below(b, 2)
 
 
-@rule
+@inner_rule
 def resample_hosts(s, b, seat):
     """Move fragments of unknown host among the people whose secret the seat does not know (MG-95, MG-96)."""
     kept = 0
@@ -68,7 +68,7 @@ def resample_hosts(s, b, seat):
     draw_hosts(s, b, kept, barred)
 
 
-@rule
+@inner_rule
 def resample_strangers(s, b, seat):
     """Redraw what unmet strangers are, and whether the mage among them is a criminal (MG-95, MG-96)."""
     hidden = 0
@@ -84,7 +84,7 @@ def resample_strangers(s, b, seat):
         s.criminal = below(b, 2)
 
 
-@rule
+@inner_rule
 def knows_criminal(s, q, seat):
     """Whether a seat knows if the mage is a criminal, by its secret or by its letter (MG-64, MG-95)."""
     if s.kind[q] != tables.MAGE:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.ids import in_order
-from feint.envs.magicalogia.battle import actions as battle
-from feint.envs.magicalogia.battle.state import ARCHETYPES_EACH
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle import tables as battle_tables
 from feint.envs.magicalogia.battle.text import EVENTS as BATTLE_EVENTS
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import tables
 
 # --- phases: a drama scene goes through SCENE to SCENE_END, a battle scene from CHALLENGE to LOOT ---------------------
@@ -174,10 +174,10 @@ ATTRIBUTE = ITEM + len(ITEMS)
 PERSON = ATTRIBUTE + len(tables.ATTRIBUTES)
 
 
-@rule
+@inner_rule
 def first_action(b):
     """The number of the first action that is the session's own."""
-    return battle.SEAT_ACTION + b.seats * (1 + ARCHETYPES_EACH)
+    return battle_ids.SEAT_ACTION + b.seats * (1 + battle_tables.ARCHETYPES_EACH)
 
 
 def people_names(players: int) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ def action_names(players: int) -> tuple[str, ...]:
     """Names of all actions of a session of so many PCs, by id."""
     foe = f"player_{players}"
     return (
-        *(name.replace(foe, "the foe") for name in battle.action_names(players + 1)),
+        *(name.replace(foe, "the foe") for name in battle_ids.action_names(players + 1)),
         *ACTIONS,
         *(f"item {name}" for name in ITEMS),
         *(f"attribute {name}" for name in tables.ATTRIBUTES),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.magicalogia.battle import rules as battle
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids
 from feint.envs.magicalogia.session.anchors import legal_anchor, legal_revive
 from feint.envs.magicalogia.session.battles import legal_challenge, legal_witness
@@ -28,7 +28,7 @@ from feint.envs.magicalogia.session.trades import (
 )
 
 
-@rule
+@inner_rule
 def legal(s, seat, mask):  # noqa: C901 (a table: one line per question)
     """Mark the legal actions of an acting seat in a zeroed mask (MG-22)."""
     b = s.battle

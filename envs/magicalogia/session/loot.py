@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.battle.actions import FACE, GO_ON, KIND_ACTION, MAGIC_ACTION, ROW
-from feint.envs.magicalogia.battle.builds import note_number
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle import magics
+from feint.envs.magicalogia.battle import tables as battle_tables
+from feint.envs.magicalogia.battle.characters import note_number
 from feint.envs.magicalogia.battle.damage import gain_temporary
-from feint.envs.magicalogia.battle.kinds import NIGHTMARE
 from feint.envs.magicalogia.battle.mana import find_magic, gain, reveal_magic
-from feint.envs.magicalogia.battle.skills import ROWS as SKILL_ROWS
-from feint.envs.magicalogia.battle.state import MAGICS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.fate import change_fate, fall, mend, seal
 from feint.envs.magicalogia.session.fighters import clear_foe
 from feint.envs.magicalogia.session.ids import first_action
 from feint.envs.magicalogia.session.main_actions import learn_secret, may_investigate
 from feint.envs.magicalogia.session.prompts import ask, enter_phase
-from feint.envs.magicalogia.tables import FACES
 
 # Stages of the loot.
 _PRIZE, _SEIZE, _FATE, _SECOND_FATE, _OVER = range(5)
 
 #: Summoning magics that a prize teaches: of Spirit, Sword and Nightmare.
-SUMMONS = np.array([m.MAGIC[f"summon {kind}"] for kind in ("Spirit", "Sword", "Nightmare")], dtype=np.int64)
+SUMMONS = np.array([magics.MAGIC[f"summon {kind}"] for kind in ("Spirit", "Sword", "Nightmare")], dtype=np.int64)
 
 
-@rule
+@inner_rule
 def run_loot(s, b):
     """One stage of the loot: the winner's prize, what is seized, then fate changes of those who lost (MG-56, MG-61)."""
     stage = s.stage
@@ -57,14 +55,14 @@ def run_loot(s, b):
         enter_phase(s, ids.P_ENDING if is_climax != 0 else ids.P_SCENE_END)
 
 
-@rule
+@inner_rule
 def lose_fate(s, b, p):
     """A PC who lost as representative suffers a fate change (MG-56, MG-80)."""
     if 0 <= p < s.players:
         change_fate(s, b, p)
 
 
-@rule
+@inner_rule
 def take_prize(s, b, p):
     """Take one prize from the loser, by what it is (MG-56, MG-66)."""
     s.doer = p
@@ -90,7 +88,7 @@ def take_prize(s, b, p):
         roll_prize(s, b, p)
 
 
-@rule
+@inner_rule
 def beat_pc(s, b, p):
     """From a beaten PC one of its fragments, else a sealed letter (MG-56, MG-63)."""
     count = 0
@@ -107,7 +105,7 @@ def beat_pc(s, b, p):
         ask(s, b, p, ids.Q_FRAGMENT)
 
 
-@rule
+@inner_rule
 def take_letter(s, b, p, q):
     """Seal a beaten mage in a letter (MG-63)."""
     s.letter[p, q] = 1
@@ -115,7 +113,7 @@ def take_letter(s, b, p, q):
     seal(s, b, q)
 
 
-@rule
+@inner_rule
 def free_host(s, b, p, f):
     """A beaten fragment leaves its host alive and goes to the winner (MG-41, MG-60)."""
     q = s.host[f]
@@ -125,7 +123,7 @@ def free_host(s, b, p, f):
     take_fragment(s, b, p, f)
 
 
-@rule
+@inner_rule
 def take_fragment(s, b, p, f):
     """A fragment goes to the winner, who may then seize something with it (MG-60, MG-61)."""
     s.holder[f] = p
@@ -134,7 +132,7 @@ def take_fragment(s, b, p, f):
     emit(b, ids.E_TAKES_FRAGMENT, EVERYONE, p, f, 0, 0)
 
 
-@rule
+@inner_rule
 def legal_fragment(s, b, mask):
     """The loser's fragments (MG-56)."""
     for f in range(s.fragments):
@@ -142,7 +140,7 @@ def legal_fragment(s, b, mask):
             mask[first_action(b) + ids.ITEM + ids.ITEM_FRAGMENT + f] = 1
 
 
-@rule
+@inner_rule
 def answer_fragment(s, b, p, action):
     """Take the fragment picked (MG-56)."""
     take_fragment(s, b, p, action - first_action(b) - ids.ITEM - ids.ITEM_FRAGMENT)
@@ -151,64 +149,69 @@ def answer_fragment(s, b, p, action):
 # --- seizing (MG-61, MG-62) -------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def can_seize(s):
     """Whether nothing has been seized with the fragment just won (MG-61)."""
     return s.seized[s.row] == 0
 
 
-@rule
+@inner_rule
 def is_seizable(s, b, p, magic):
     """Whether a magic of the loser's is one the winner can still learn (MG-61)."""
-    return magic >= 0 and magic != m.EMERGENCY and find_magic(b, p, magic) < 0 and b.magics[p] < MAGICS_EACH
+    return (
+        magic >= 0
+        and magic != magics.EMERGENCY
+        and find_magic(b, p, magic) < 0
+        and b.magics[p] < battle_tables.MAGICS_EACH
+    )
 
 
-@rule
+@inner_rule
 def legal_seize(s, b, p, mask):
     """A magic that the loser has shown, power, or neither (MG-61, MG-62)."""
     first = first_action(b)
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     mask[first + ids.SEIZE_POWER] = 1
     legal_seize_what(s, b, p, mask)
-    for magic in range(len(m.MAGICS)):
-        if mask[MAGIC_ACTION + magic] != 0:
-            mask[MAGIC_ACTION + magic] = 0
+    for magic in range(len(magics.MAGICS)):
+        if mask[battle_ids.MAGIC_ACTION + magic] != 0:
+            mask[battle_ids.MAGIC_ACTION + magic] = 0
             mask[first + ids.SEIZE_MAGIC] = 1
 
 
-@rule
+@inner_rule
 def legal_seize_what(s, b, p, mask):
     """The magics that can be seized: those of a PC that are known, those of a fragment that were used (MG-61)."""
     if s.loser < s.players:
         for k in range(b.magics[s.loser]):
             if b.known[s.loser, k] != 0 and is_seizable(s, b, p, b.magic[s.loser, k]):
-                mask[MAGIC_ACTION + b.magic[s.loser, k]] = 1
+                mask[battle_ids.MAGIC_ACTION + b.magic[s.loser, k]] = 1
     else:
         for k in range(1, tables.NPC_MAGICS):
             if is_seizable(s, b, p, s.n_magic[s.row, k]):
-                mask[MAGIC_ACTION + s.n_magic[s.row, k]] = 1
+                mask[battle_ids.MAGIC_ACTION + s.n_magic[s.row, k]] = 1
 
 
-@rule
+@inner_rule
 def answer_seize(s, b, p, action):
     """Half the loser's maximum of MP, rounded up, as temporary MP; or go on to pick a magic (MG-61, MG-62)."""
     f = s.row
     if action == first_action(b) + ids.SEIZE_POWER:
-        maximum = b.mp_most[s.loser] if s.loser < s.players else s.n_max_mp[f]
+        maximum = b.max_mp[s.loser] if s.loser < s.players else s.n_max_mp[f]
         half = (maximum + 1) // 2
         s.seized[f] = 2
         if s.loser >= s.players:
             s.seized_power[f] = half
         emit(b, ids.E_SEIZED, EVERYONE, p, f, half, -1)
         gain_temporary(b, p, half)
-    elif action != GO_ON:
+    elif action != battle_ids.GO_ON:
         ask(s, b, p, ids.Q_SEIZE_WHAT)
 
 
-@rule
+@inner_rule
 def answer_seize_what(s, b, p, action):
     """Learn the magic until maintenance; the book lacks it if a fragment's (MG-61)."""
-    magic = action - MAGIC_ACTION
+    magic = action - battle_ids.MAGIC_ACTION
     f = s.row
     skill = -1
     if s.loser < s.players:
@@ -225,7 +228,7 @@ def answer_seize_what(s, b, p, action):
     learn(s, b, p, magic, skill)
 
 
-@rule
+@inner_rule
 def learn(s, b, p, magic, skill):
     """A PC learns a magic that everybody knows of (MG-61, MG-66)."""
     k = b.magics[p]
@@ -245,7 +248,7 @@ def learn(s, b, p, magic, skill):
 # --- the prize table (MG-66) ------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def roll_prize(s, b, p):  # noqa: C901 (a table: one branch per prize)
     """Roll on the prize table (MG-66)."""
     row = roll(b, 6)
@@ -267,7 +270,7 @@ def roll_prize(s, b, p):  # noqa: C901 (a table: one branch per prize)
             if may_investigate(s, p, q) and b.acting == 0:
                 ask(s, b, p, ids.Q_LAY_BARE)
     elif prize == tables.MANA_PRIZE:
-        gain(b, p, m.ANY_MANA, tables.PRIZE_MANA, 1)
+        gain(b, p, magics.ANY_MANA, tables.PRIZE_MANA, 1)
     elif prize == tables.TEMPORARY_PRIZE:
         gain_temporary(b, p, tables.PRIZE_TEMPORARY)
     elif prize == tables.THROW_PRIZE:
@@ -279,55 +282,55 @@ def roll_prize(s, b, p):  # noqa: C901 (a table: one branch per prize)
         emit(b, ids.E_EVENT_ROW, EVERYONE, p, -1, s.stored_row[p], 0)
 
 
-@rule
+@inner_rule
 def may_learn(b, p, kind):
     """Whether a PC can learn the summoning of a kind (MG-66)."""
-    return find_magic(b, p, SUMMONS[kind]) < 0 and b.magics[p] < MAGICS_EACH
+    return find_magic(b, p, SUMMONS[kind]) < 0 and b.magics[p] < battle_tables.MAGICS_EACH
 
 
-@rule
+@inner_rule
 def may_learn_any(b, p):
     """Whether a PC can learn any of the three summonings (MG-66)."""
     return may_learn(b, p, 0) or may_learn(b, p, 1) or may_learn(b, p, 2)
 
 
-@rule
+@inner_rule
 def legal_summons(b, p, mask):
     """The summonings of Spirit, Sword and Nightmare that the PC lacks (MG-66)."""
-    for kind in range(NIGHTMARE + 1):
+    for kind in range(battle_tables.NIGHTMARE + 1):
         if may_learn(b, p, kind):
-            mask[KIND_ACTION + kind] = 1
+            mask[battle_ids.KIND_ACTION + kind] = 1
 
 
-@rule
+@inner_rule
 def answer_summons(s, b, p, action):
     """Pick the summoning; its skill is asked next, domain then row (MG-66)."""
-    s.place = action - KIND_ACTION
+    s.place = action - battle_ids.KIND_ACTION
     ask(s, b, p, ids.Q_SYMBOL_DOMAIN)
 
 
-@rule
+@inner_rule
 def legal_symbol(s, mask):
     """The domain of the skill, or its row (MG-66)."""
     if s.question == ids.Q_SYMBOL_DOMAIN:
-        for face in range(FACES):
-            mask[FACE + face] = 1
+        for face in range(basics.FACES):
+            mask[battle_ids.FACE + face] = 1
     else:
-        for row in range(SKILL_ROWS):
-            mask[ROW + row] = 1
+        for row in range(battle_tables.SKILL_ROWS):
+            mask[battle_ids.ROW + row] = 1
 
 
-@rule
+@inner_rule
 def answer_symbol(s, b, p, action):
     """The domain of the skill, then its row, with which the summoning is learned (MG-66)."""
-    if action < ROW:
-        s.row = (action - FACE) * SKILL_ROWS
+    if action < battle_ids.ROW:
+        s.row = (action - battle_ids.FACE) * battle_tables.SKILL_ROWS
         ask(s, b, p, ids.Q_SYMBOL_ROW)
     else:
-        learn(s, b, p, SUMMONS[s.place], s.row + action - ROW)
+        learn(s, b, p, SUMMONS[s.place], s.row + action - battle_ids.ROW)
 
 
-@rule
+@inner_rule
 def answer_lay_bare(s, b, p, action):
     """Learn the secret that the prize lays bare (MG-66)."""
     learn_secret(s, b, p, action - first_action(b) - ids.PERSON)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import pool
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import CURE_ACTION, GO_ON
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import frames
+from feint.envs.magicalogia.battle import ids as battle_ids
 from feint.envs.magicalogia.battle.checks import fumble, legal_cures
 from feint.envs.magicalogia.battle.damage import cure
 from feint.envs.magicalogia.battle.mana import gain_pool
-from feint.envs.magicalogia.battle.stack import FAILURE, FUMBLE
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.characters import check_any, reset_magic
 from feint.envs.magicalogia.session.event_table import begin_event
@@ -17,7 +18,6 @@ from feint.envs.magicalogia.session.fate import has_mundane
 from feint.envs.magicalogia.session.ids import first_action
 from feint.envs.magicalogia.session.prompts import ask, draw_bit, enter_phase
 from feint.envs.magicalogia.session.scenes import scene_goes_on
-from feint.envs.magicalogia.tables import FACES
 
 #: Dice of mana for tuning the scene; one more with an anchor present (MG-34, MG-35).
 TUNING_DICE = 3
@@ -26,20 +26,20 @@ TUNING_DICE = 3
 _CHECK, _CHECKED, _FAILED, _SUCCESS, _DONE = range(5)
 
 
-@rule
+@inner_rule
 def ask_main(s, b):
     """Ask the scene player for its main action (MG-31)."""
     if scene_goes_on(s, b):
         ask(s, b, s.player, ids.Q_MAIN)
 
 
-@rule
+@inner_rule
 def is_barred(s, p, q):
     """Whether the world keeps a PC from a mundane person (MG-82)."""
     return s.kind[q] == tables.MUNDANE and not has_mundane(s, p)
 
 
-@rule
+@inner_rule
 def may_investigate(s, p, q):
     """Whether a PC can investigate a person's secret: an open handout, not its own, not yet known (MG-32)."""
     if q == p or s.public[q] == 0 or s.knows[q] >> p & 1 == 1:
@@ -47,25 +47,25 @@ def may_investigate(s, p, q):
     return not is_barred(s, p, q)
 
 
-@rule
+@inner_rule
 def may_make_event(s, p, q):
     """Whether a PC can make an event with a person: somebody else, present and alive (MG-33)."""
     return q != p and s.present >> q & 1 == 1 and s.fallen[q] == tables.ALIVE and not is_barred(s, p, q)
 
 
-@rule
+@inner_rule
 def may_tune(s, p, q):
     """Whether a PC can tune another PC, who must be present (MG-35)."""
     return q != p and q < s.players and s.present >> q & 1 == 1 and s.fallen[q] == tables.ALIVE
 
 
-@rule
+@inner_rule
 def is_hidden(s, q):
     """Whether a handout is not yet open (MG-32)."""
     return s.public[q] == 0
 
 
-@rule
+@inner_rule
 def has_anchor_here(s, p):
     """Whether an anchor of a PC's is in the scene (MG-35)."""
     for q in range(s.people):
@@ -74,7 +74,7 @@ def has_anchor_here(s, p):
     return False
 
 
-@rule
+@inner_rule
 def fits_main_action(s, p, q):
     """Whether the main action under way can be about a person (MG-32, MG-33, MG-35)."""
     if s.main_action == ids.INVESTIGATE:
@@ -86,11 +86,11 @@ def fits_main_action(s, p, q):
     return may_make_event(s, p, q)
 
 
-@rule
+@inner_rule
 def legal_main(s, b, p, mask):
     """The scene player's main actions, or none (MG-32, MG-33, MG-34, MG-35, MG-82)."""
     first = first_action(b)
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     for q in range(s.people):
         if may_investigate(s, p, q):
             mask[first + ids.INVESTIGATE] = 1
@@ -107,10 +107,10 @@ def legal_main(s, b, p, mask):
                     mask[first + ids.TUNE_OTHER] = 1
 
 
-@rule
+@inner_rule
 def answer_main(s, b, action):
     """Take a main action, or end the scene; whom it is about is asked next (MG-31)."""
-    if action == GO_ON:
+    if action == battle_ids.GO_ON:
         enter_phase(s, ids.P_SCENE_END)
         return
     s.main_action = action - first_action(b)
@@ -123,7 +123,7 @@ def answer_main(s, b, action):
         emit(b, ids.E_MAIN_ACTION, EVERYONE, s.player, s.main_action, -1, 0)
 
 
-@rule
+@inner_rule
 def legal_person(s, b, p, mask):
     """The people that the main action can be about (MG-32, MG-33, MG-35)."""
     for q in range(s.people):
@@ -131,7 +131,7 @@ def legal_person(s, b, p, mask):
             mask[first_action(b) + ids.PERSON + q] = 1
 
 
-@rule
+@inner_rule
 def answer_person(s, b, action):
     """Whom the main action is about; a stored event happens at once (MG-33)."""
     s.whom = action - first_action(b) - ids.PERSON
@@ -143,7 +143,7 @@ def answer_person(s, b, action):
 # --- the check and what comes of it -----------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def run_main_check(s, b):
     """A check of any skill; after a failure a stored second throw or overexertion; then the effect (MG-32)."""
     p = s.player
@@ -155,14 +155,14 @@ def run_main_check(s, b):
         check_any(s, b, p)
     elif stage == _CHECKED:
         s.row = b.result
-        if b.result > FAILURE:
+        if b.result > frames.FAILURE:
             s.stage = _SUCCESS
         elif s.stored[p, tables.STORED_THROW] > 0 and s.rethrown == 0:
             ask(s, b, p, ids.Q_SECOND_THROW)
         else:
             s.stage = _FAILED
     elif stage == _FAILED:
-        if s.row != FUMBLE and (s.main_action == ids.INVESTIGATE or s.main_action == ids.UNCOVER):
+        if s.row != frames.FUMBLE and (s.main_action == ids.INVESTIGATE or s.main_action == ids.UNCOVER):
             ask(s, b, p, ids.Q_OVEREXERT)
         else:
             s.stage = _DONE
@@ -173,7 +173,7 @@ def run_main_check(s, b):
         enter_phase(s, ids.P_SCENE_END)
 
 
-@rule
+@inner_rule
 def answer_second_throw(s, b, p, action):
     """Roll the check again by a stored prize, or let it stand (MG-66)."""
     s.rethrown = 1
@@ -185,7 +185,7 @@ def answer_second_throw(s, b, p, action):
         s.stage = _FAILED
 
 
-@rule
+@inner_rule
 def answer_overexert(s, b, p, action):
     """Make a failed investigation a success at the price of the fumble table, or not (MG-32)."""
     s.stage = _DONE
@@ -195,7 +195,7 @@ def answer_overexert(s, b, p, action):
         fumble(b, p)
 
 
-@rule
+@inner_rule
 def succeed(s, b, p):
     """The effect of a successful main action (MG-32, MG-33, MG-34, MG-35)."""
     if s.main_action == ids.INVESTIGATE:
@@ -208,12 +208,12 @@ def succeed(s, b, p):
         begin_event(s, b)
     elif s.main_action == ids.TUNE_SCENE:
         dice = TUNING_DICE + 1 if has_anchor_here(s, p) else TUNING_DICE
-        gain_pool(b, p, pool(b, dice, FACES), 1)
+        gain_pool(b, p, pool(b, dice, basics.FACES), 1)
     else:
         ask(s, b, p, ids.Q_TUNE)
 
 
-@rule
+@inner_rule
 def learn_secret(s, b, p, q):
     """A PC learns a secret: everybody sees whose, it alone what it says (MG-32)."""
     s.knows[q] |= 1 << p
@@ -221,7 +221,7 @@ def learn_secret(s, b, p, q):
     reveal_secret(s, b, 1 << p, q)
 
 
-@rule
+@inner_rule
 def reveal_secret(s, b, audience, q):
     """Show what a secret says: a PC's mission, or who is possessed and who a criminal (MG-32, MG-96)."""
     if q < s.players:
@@ -234,7 +234,7 @@ def reveal_secret(s, b, audience, q):
         emit(b, ids.E_SECRET, audience, q, possessor, s.kind[q], s.criminal)
 
 
-@rule
+@inner_rule
 def disclose(s, b, q):
     """Everybody learns a secret (MG-41)."""
     everyone = (1 << s.players) - 1
@@ -244,7 +244,7 @@ def disclose(s, b, q):
         reveal_secret(s, b, EVERYONE, q)
 
 
-@rule
+@inner_rule
 def uncover(s, b, p):
     """Open a random hidden handout; not a mundane person's, if the world keeps the PC from it (MG-32, MG-82)."""
     hidden = 0
@@ -259,17 +259,17 @@ def uncover(s, b, p):
         emit(b, ids.E_HANDOUT, EVERYONE, q, s.kind[q], 0, 0)
 
 
-@rule
+@inner_rule
 def legal_tune(s, b, mask):
     """A magic reset, or an ailment to cure (MG-34)."""
     mask[first_action(b) + ids.RESET] = 1
     legal_cures(b, s.whom, mask)
 
 
-@rule
+@inner_rule
 def answer_tune(s, b, action):
     """Tune oneself or, by an anchor, another (MG-34, MG-35)."""
     if action == first_action(b) + ids.RESET:
         reset_magic(s, b, s.whom)
     else:
-        cure(b, s.whom, action - CURE_ACTION)
+        cure(b, s.whom, action - battle_ids.CURE_ACTION)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.actions import GO_ON
-from feint.envs.magicalogia.battle.builds import PLACE
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle import magics
+from feint.envs.magicalogia.battle.characters import PLACE
 from feint.envs.magicalogia.battle.damage import cure
-from feint.envs.magicalogia.battle.magics import AILMENTS, FIRST_CAREER, FIRST_ORGAN, GENERAL, GROUP, ROWS
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.anchors import legal_anchor, revive
 from feint.envs.magicalogia.session.characters import clear_table
@@ -24,7 +24,7 @@ from feint.envs.magicalogia.session.prompts import ask
 _REVIVE, _WISHES, _COUNT, _DROP, _KEEP, _OVER = range(6)
 
 
-@rule
+@inner_rule
 def run_ending(s, b):
     """One stage of the ending: revivals, wishes, scars and score, maintenance (MG-22, MG-85)."""
     stage = s.stage
@@ -49,7 +49,7 @@ def run_ending(s, b):
         end_session(s, b)
 
 
-@rule
+@inner_rule
 def enter_stage(s, stage):
     """Go to a stage of the ending, with the first PC (MG-22)."""
     s.stage = stage
@@ -57,7 +57,7 @@ def enter_stage(s, stage):
     s.row = 0
 
 
-@rule
+@inner_rule
 def annihilate(s, b):
     """A mage still dead when the session ends is annihilated (MG-01)."""
     for p in range(s.players):
@@ -69,7 +69,7 @@ def annihilate(s, b):
 # --- wishes and scars (MG-70, MG-71) ----------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def check_wish(s, b):
     """Go through the wishes owed: one granted earns a merit, one not granted costs one and may be given up (MG-70)."""
     p = s.at
@@ -94,7 +94,7 @@ def check_wish(s, b):
             s.row += 1
 
 
-@rule
+@inner_rule
 def answer_give_up(s, b, p, action):
     """Give the wish up: it is erased and its anchor becomes a scar (MG-70)."""
     n = s.row
@@ -107,7 +107,7 @@ def answer_give_up(s, b, p, action):
         emit(b, ids.E_SCAR, EVERYONE, p, q, 1 + s.wish_kind[p, n], 0)
 
 
-@rule
+@inner_rule
 def heal_scars(s, b, p):
     """Scars of deaths heal if somebody similar was saved, those of wishes if one of the kind was granted (MG-71)."""
     for q in range(s.people):
@@ -118,7 +118,7 @@ def heal_scars(s, b, p):
             emit(b, ids.E_SCAR_GONE, EVERYONE, p, q, 1, 0)
 
 
-@rule
+@inner_rule
 def granted_kind(s, p, kind):
     """Whether a PC has granted a wish of a kind (MG-71)."""
     for n in range(s.wishes[p]):
@@ -130,7 +130,7 @@ def granted_kind(s, p, kind):
 # --- merits (MG-73) ---------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def count_score(s, b, p):
     """Add missions, fragments, prizes and the cost of death; wishes and scars are counted already (MG-73)."""
     opened = 1 if s.book != 0 and open_done(s, p) else 0
@@ -142,7 +142,7 @@ def count_score(s, b, p):
     emit(b, ids.E_SCORE, EVERYONE, p, s.score[p], opened, secret)
 
 
-@rule
+@inner_rule
 def fragments_held(s, p):
     """The number of fragments that a PC holds (MG-73)."""
     count = 0
@@ -152,13 +152,13 @@ def fragments_held(s, p):
     return count
 
 
-@rule
+@inner_rule
 def is_safe(s, q):
     """Whether a person is alive (sealed ones are) and nothing possesses it (MG-73)."""
     return s.fallen[q] != tables.DEAD and s.fallen[q] != tables.ANNIHILATED and is_possessed(s, q) < 0
 
 
-@rule
+@inner_rule
 def party_fragments(s):
     """The number of fragments in the party's hands (MG-73)."""
     count = 0
@@ -167,7 +167,7 @@ def party_fragments(s):
     return count
 
 
-@rule
+@inner_rule
 def open_done(s, p):
     """Whether an open mission is fulfilled, apart from beating the book, which all of them need (MG-73)."""
     mission = s.open_mission[p]
@@ -183,7 +183,7 @@ def open_done(s, p):
     return True
 
 
-@rule
+@inner_rule
 def secret_done(s, p):
     """Whether a secret mission is fulfilled (MG-73, MG-96)."""
     mission = s.mission[p]
@@ -209,7 +209,7 @@ def secret_done(s, p):
     return mission == tables.DEVOTION and best_anchor(s, p) >= tables.DEVOTED_FATE
 
 
-@rule
+@inner_rule
 def has_most_blossoms(s, p):
     """Whether a PC has blossoms, and nobody as many (MG-73)."""
     for q in range(s.players):
@@ -218,7 +218,7 @@ def has_most_blossoms(s, p):
     return s.blossoms[p] > 0
 
 
-@rule
+@inner_rule
 def best_anchor(s, p):
     """The highest fate of a PC's anchors (MG-73)."""
     best = 0
@@ -230,7 +230,7 @@ def best_anchor(s, p):
 # --- maintenance (MG-72) ----------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def ask_in_turn(s, b, question):
     """Ask the living in turn to drop an anchor, or to keep a seized magic as a burden (MG-72)."""
     while s.at < s.players and not has_maintenance(s, b, s.at, question):
@@ -241,7 +241,7 @@ def ask_in_turn(s, b, question):
         enter_stage(s, s.stage + 1)
 
 
-@rule
+@inner_rule
 def has_maintenance(s, b, p, question):
     """Whether a question of maintenance concerns a PC (MG-72)."""
     if s.fallen[p] != tables.ALIVE:
@@ -251,34 +251,34 @@ def has_maintenance(s, b, p, question):
     return s.hunted[p] > 0 and not could_learn(b, p, b.magic[p, s.hunted[p]])
 
 
-@rule
+@inner_rule
 def could_learn(b, p, magic):
     """Whether a magic is one that the PC could have learned anyway (MG-72)."""
-    group = ROWS[magic, GROUP]
-    own = group == GENERAL
-    own = own or (b.career[p] >= 0 and group == FIRST_CAREER + b.career[p])
-    own = own or (b.organ[p] >= 0 and group == FIRST_ORGAN + b.organ[p])
+    group = magics.ROWS[magic, magics.GROUP]
+    own = group == magics.GENERAL
+    own = own or (b.career[p] >= 0 and group == magics.FIRST_CAREER + b.career[p])
+    own = own or (b.organ[p] >= 0 and group == magics.FIRST_ORGAN + b.organ[p])
     return own and PLACE[1, magic] >= 0
 
 
-@rule
+@inner_rule
 def legal_drop(s, b, p, mask):
     """An anchor to drop, or none (MG-72)."""
-    mask[GO_ON] = 1
+    mask[battle_ids.GO_ON] = 1
     legal_anchor(s, b, p, mask)
 
 
-@rule
+@inner_rule
 def answer_drop(s, b, p, action):
     """Drop one anchor, or none (MG-72)."""
-    if action != GO_ON:
+    if action != battle_ids.GO_ON:
         q = action - first_action(b) - ids.PERSON
         s.fate[p, q] = 0
         emit(b, ids.E_MAINTENANCE, EVERYONE, p, 0, q, 0)
     s.at += 1
 
 
-@rule
+@inner_rule
 def answer_keep(s, b, p, action):
     """Keep a seized magic, that the PC could not have learned otherwise, as a burden; or let it go (MG-72)."""
     if action == first_action(b) + ids.AGREE:
@@ -288,12 +288,12 @@ def answer_keep(s, b, p, action):
     s.at += 1
 
 
-@rule
+@inner_rule
 def end_session(s, b):
     """Remove temporary MP, ailments, mana and fragments; pay each PC its merits (MG-72, MG-73)."""
     for p in range(s.players):
         b.temp[p] = 0
-        for k in range(len(AILMENTS)):
+        for k in range(len(magics.AILMENTS)):
             cure(b, p, k)
         for k in range(b.magics[p]):
             b.charge[p, k] = 0

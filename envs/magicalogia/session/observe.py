@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from feint.envs.magicalogia.battle.actions import AFTER_ATTACK, PLOTS
+from feint.envs.engine.compile import inner_rule
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle import tables as battle_tables
 from feint.envs.magicalogia.battle.observe import (
     AT_KNOWN,
     AT_MAGICS,
-    see_course,
-    see_dice,
-    see_magics,
-    see_resolution,
-    see_seat,
+    observe_course,
+    observe_dice,
+    observe_magics,
+    observe_seat,
+    observe_stack,
     units,
 )
 from feint.envs.magicalogia.battle.observe import MEANINGS as BATTLE_MEANINGS
 from feint.envs.magicalogia.battle.observe import slots as battle_slots
-from feint.envs.magicalogia.battle.state import MAGICS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 
 #: Divisors beyond the battle's.
@@ -88,8 +88,8 @@ _PC_PARTS = (
 ) + tuple(_by("open_mission", _short(tables.OPEN_MISSIONS)))  # fmt: skip
 AT_PC_MISSION = len(_PC_PARTS) - OPEN_COUNT
 PC_SLOTS = len(_PC_PARTS)
-BLOCK = AT_KNOWN + MAGICS_EACH
-AT_SEATS = AT_MAGICS + 2 * MAGICS_EACH
+BLOCK = AT_KNOWN + battle_tables.MAGICS_EACH
+AT_SEATS = AT_MAGICS + 2 * battle_tables.MAGICS_EACH
 
 
 def slots(players: int) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ MEANINGS = {
 }
 
 
-@rule
+@inner_rule
 def observe(s, seat, out):
     """Write the observation of `seat`: what is public, its own magics and missions, what it has learned (MG-95)."""
     b = s.battle
@@ -173,25 +173,25 @@ def observe(s, seat, out):
         at += PC_SLOTS
 
 
-@rule
+@inner_rule
 def write_battle(s, b, seat, out):
     """The battle's part: PCs in every scene, the foe's seat last (MG-95)."""
     if s.question == ids.Q_NONE:
-        see_course(b, seat, out)
+        observe_course(b, seat, out)
         if b.depth > 0:
-            see_resolution(b, seat, out)
-    if s.phase == ids.P_BATTLE and PLOTS <= b.phase <= AFTER_ATTACK:
-        see_dice(b, seat, out)
-    see_magics(b, seat, MAGICS_EACH, out)
+            observe_stack(b, seat, out)
+    if s.phase == ids.P_BATTLE and battle_ids.PLOTS <= b.phase <= battle_ids.AFTER_ATTACK:
+        observe_dice(b, seat, out)
+    observe_magics(b, seat, battle_tables.MAGICS_EACH, out)
     at = AT_SEATS
     for n in range(s.players):
-        see_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
+        observe_seat(b, seat, (seat + n) % s.players, out[at : at + BLOCK])
         at += BLOCK
     if s.phase == ids.P_BATTLE and s.fighter >= 0:
-        see_seat(b, seat, s.players, out[at : at + BLOCK])
+        observe_seat(b, seat, s.players, out[at : at + BLOCK])
 
 
-@rule
+@inner_rule
 def write_course(s, b, seat, out):
     """The question, the session's course, the seat's missions and wishes (MG-95)."""
     if s.acting >> seat & 1 == 1:
@@ -222,7 +222,7 @@ def write_course(s, b, seat, out):
         out[AT_WISHES + 2 * n + 1] = s.wish_done[seat, n] == 1
 
 
-@rule
+@inner_rule
 def write_fragment(s, seat, f, out):
     """Where a fragment is, as far as the seat knows (MG-95)."""
     holder = s.holder[f]
@@ -235,7 +235,7 @@ def write_fragment(s, seat, f, out):
     out[6] = s.host[f] >= 0 and s.knows[s.host[f]] >> seat & 1 == 1
 
 
-@rule
+@inner_rule
 def write_person(s, seat, q, out):
     """A person as the seat knows it (MG-95)."""
     out[PRESENT] = s.present >> q & 1
@@ -270,7 +270,7 @@ def write_person(s, seat, q, out):
         out[MEANT] = s.partner == q
 
 
-@rule
+@inner_rule
 def write_secret(s, q, out):
     """What the secret of a person who is no PC says (MG-95)."""
     out[KNOWN] = 1.0
@@ -281,7 +281,7 @@ def write_secret(s, q, out):
         out[CRIMINAL] = s.kind[q] == tables.MAGE and s.criminal == 1
 
 
-@rule
+@inner_rule
 def write_ties(s, seat, q, out):
     """Fate, scars, wishes and letters between the seat and a person, and others' fate toward it (MG-95)."""
     fate = s.fate[seat, q]
@@ -304,7 +304,7 @@ def write_ties(s, seat, q, out):
     out[OTHERS_FATE] = units(most, _FATE)
 
 
-@rule
+@inner_rule
 def write_pc(s, seat, p, out):
     """What a PC has and owes, and its secret mission if the seat knows it (MG-95)."""
     out[0] = s.player == p

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import roll
-from feint.envs.magicalogia.battle.actions import ASK_NOTHING
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia.battle import ids as battle_ids
 
 
-@rule
+@inner_rule
 def ask(s, b, seat, question):
     """Ask one seat a question of the session."""
     b.acting = 1 << seat
-    b.ask = ASK_NOTHING
+    b.ask = battle_ids.ASK_NOTHING
     s.question = question
 
 
-@rule
+@inner_rule
 def ask_all(s, b, seats, question):
     """Ask several seats (bits) a question at once; their answers stay hidden until all have come."""
     b.acting = seats
-    b.ask = ASK_NOTHING
+    b.ask = battle_ids.ASK_NOTHING
     s.question = question
     s.asked = seats
     for p in range(s.players):
         s.answers[p] = 0
 
 
-@rule
+@inner_rule
 def record_answer(s, b, seat, choice):
     """Record one seat's answer to a simultaneous question."""
     s.answers[seat] = choice
     b.acting &= ~(1 << seat)
 
 
-@rule
+@inner_rule
 def who_answered(s, choice):
     """The seats, as bits, that answered a simultaneous question with `choice`."""
     seats = 0
@@ -43,7 +43,7 @@ def who_answered(s, choice):
     return seats
 
 
-@rule
+@inner_rule
 def enter_phase(s, phase):
     """Go to the beginning of a phase."""
     s.phase = phase
@@ -52,7 +52,7 @@ def enter_phase(s, phase):
     s.back_stage = 0
 
 
-@rule
+@inner_rule
 def count_bits(bits):
     """How many bits are set."""
     count = 0
@@ -62,7 +62,7 @@ def count_bits(bits):
     return count
 
 
-@rule
+@inner_rule
 def nth_bit(bits, n):
     """The place of the nth bit that is set, n from 1."""
     place = -1
@@ -72,7 +72,7 @@ def nth_bit(bits, n):
     return place
 
 
-@rule
+@inner_rule
 def draw_bit(b, bits):
     """The place of one of the bits that are set, uniformly."""
     count = count_bits(bits)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
-from feint.envs.magicalogia.battle import news as battle_news
-from feint.envs.magicalogia.battle.actions import CONTRACT, FACE, GO_ON
-from feint.envs.magicalogia.battle.builds import draw_character, prepare
-from feint.envs.magicalogia.battle.magics import TEMPORARY_START
-from feint.envs.magicalogia.battle.uncounted import rule
-from feint.envs.magicalogia.battle.values import value
+from feint.envs.magicalogia.battle import ids as battle_ids
+from feint.envs.magicalogia.battle import magics
+from feint.envs.magicalogia.battle.characters import draw_character, prepare
+from feint.envs.magicalogia.battle.stats import value
 from feint.envs.magicalogia.session import ids
 from feint.envs.magicalogia.session.anchors import (
     answer_intervene,
@@ -69,7 +68,7 @@ from feint.envs.magicalogia.session.state import lend_header, reclaim_header
 from feint.envs.magicalogia.session.trades import answer_give, answer_trade, answer_trade_with, answer_want
 
 
-@rule
+@inner_rule
 def reset(s):
     """Begin a session: the scenario, the PCs and their magic points (MG-20, MG-21, MG-22)."""
     b = s.battle
@@ -82,14 +81,14 @@ def reset(s):
         prepare(b, p)
         clear_character(s, b, p)
         reset_magic(s, b, p)
-        b.temp[p] = value(b, p, TEMPORARY_START)
-        emit(b, battle_news.MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
+        b.temp[p] = value(b, p, magics.TEMPORARY_START)
+        emit(b, battle_ids.E_MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
     begin_cycle(s, b, 1)
     next_player(s, b)
     reclaim_header(s, b)
 
 
-@rule
+@inner_rule
 def step(s, seat, action):
     """Play one action of an acting seat (MG-22)."""
     b = s.battle
@@ -100,7 +99,7 @@ def step(s, seat, action):
             b.acting = 0
             s.question = ids.Q_NONE
         answer(s, b, question, seat, action)
-    elif s.phase == ids.P_BATTLE and CONTRACT <= action < FACE:
+    elif s.phase == ids.P_BATTLE and battle_ids.CONTRACT <= action < battle_ids.FACE:
         use_anchor(s, b, seat, action)
     else:
         queue_action(s, seat, action)
@@ -111,10 +110,10 @@ def step(s, seat, action):
     reclaim_header(s, b)
 
 
-@rule
+@inner_rule
 def answer(s, b, question, seat, action):  # noqa: C901 (a table: one line per question)
     """Handle one seat's answer to a question of the session (MG-22)."""
-    if ids.NO_IS_PUBLIC[question] != 0 and (action == GO_ON or action == first_action(b) + ids.REFUSE):
+    if ids.NO_IS_PUBLIC[question] != 0 and (action == battle_ids.GO_ON or action == first_action(b) + ids.REFUSE):
         emit(b, ids.E_DECLINES, EVERYONE, seat, question, 0, 0)
     if question == ids.Q_BID:
         answer_bid(s, b, seat, action)

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import chance, roll
 from feint.envs.engine.errors import listing
 from feint.envs.engine.events import EVERYONE, emit
-from feint.envs.magicalogia.battle.uncounted import rule
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.ids import people_names
 
@@ -192,7 +192,7 @@ def _targets(state: np.ndarray, p: int, what: str, names: Sequence[str]) -> dict
 # --- scenarios drawn --------------------------------------------------------------------------------------------------
 
 
-@rule
+@inner_rule
 def set_scenario(s, b):
     """Draw what the configuration leaves open, and announce what is public (MG-20, MG-22, MG-96)."""
     if s.limit == 0:
@@ -217,7 +217,7 @@ def set_scenario(s, b):
         emit(b, ids.E_SECRET_MISSION, 1 << p, p, s.mission[p], s.target[p], 0)
 
 
-@rule
+@inner_rule
 def draw_people(s, b):
     """Who the strangers are, and whom the fragments possess: different people, uniformly (MG-96)."""
     first = s.people - tables.STRANGERS
@@ -229,7 +229,7 @@ def draw_people(s, b):
         draw_hosts(s, b, 0, 0)
 
 
-@rule
+@inner_rule
 def draw_kinds(s, b, which):
     """Permute the kinds of the strangers that `which` marks (at the start all), every order equally likely (MG-96)."""
     first = s.people - tables.STRANGERS
@@ -250,7 +250,7 @@ def draw_kinds(s, b, which):
                     s.kind[first + k] = kind
 
 
-@rule
+@inner_rule
 def draw_hosts(s, b, kept, barred):
     """Draw hosts for all fragments but those in the bits `kept`, among people not in the bits `barred` (MG-96)."""
     taken = barred
@@ -268,7 +268,7 @@ def draw_hosts(s, b, kept, barred):
             taken |= 1 << s.host[f]
 
 
-@rule
+@inner_rule
 def draw_handouts(s, b):
     """Open the PCs' handouts, and some of the others' (MG-22, MG-96)."""
     for q in range(s.players):
@@ -287,7 +287,7 @@ def draw_handouts(s, b):
             emit(b, ids.E_HANDOUT, EVERYONE, q, s.kind[q], 0, 0)
 
 
-@rule
+@inner_rule
 def draw_anchors(s, b, p):
     """Give a PC two mundane anchors at fate 1, with drawn attributes (MG-03, MG-96)."""
     if s.anchored[p, 0] < 0:
@@ -304,7 +304,7 @@ def draw_anchors(s, b, p):
         emit(b, ids.E_FATE, EVERYONE, p, q, 1, s.bond[p, q])
 
 
-@rule
+@inner_rule
 def draw_open_mission(s, b, p):
     """A PC's open mission (MG-20, MG-96)."""
     if s.open_mission[p] < 0:
@@ -314,7 +314,7 @@ def draw_open_mission(s, b, p):
             s.open_target[p] = s.players - 1 + roll(b, s.people - s.players)
 
 
-@rule
+@inner_rule
 def draw_secret_mission(s, b, p):
     """A PC's secret mission, and what it names, which always exists (MG-20, MG-96)."""
     kind = roll(b, len(tables.SECRET_MISSIONS)) - 1

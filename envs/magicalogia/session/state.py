@@ -7,11 +7,12 @@ events moved to the session's (`lend_header`, `reclaim_header`).
 
 from __future__ import annotations
 
+from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.state import EVENT_WIDTH, header, record
-from feint.envs.magicalogia.battle.state import ANCHORS, BATTLE, SEATS, SKILLS_EACH
-from feint.envs.magicalogia.battle.uncounted import rule
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import tables as battle_tables
+from feint.envs.magicalogia.battle.state import BATTLE
 from feint.envs.magicalogia.session import ids, tables
-from feint.envs.magicalogia.tables import STATS
 
 SCENARIO = [
     ("players", "i1"),
@@ -73,9 +74,9 @@ MAGES = [
 
 FIGHTING = [
     ("n_drawn", "i1", (ids.FIGHTERS,)),
-    ("n_stat", "i1", (ids.FIGHTERS, len(STATS))),
+    ("n_stat", "i1", (ids.FIGHTERS, len(basics.STATS))),
     ("n_own", "i1", (ids.FIGHTERS,)),
-    ("n_skill", "i1", (ids.FIGHTERS, SKILLS_EACH)),
+    ("n_skill", "i1", (ids.FIGHTERS, battle_tables.SKILLS_EACH)),
     ("n_career", "i1", (ids.FIGHTERS,)),
     ("n_organ", "i1", (ids.FIGHTERS,)),
     ("n_magic", "i2", (ids.FIGHTERS, tables.NPC_MAGICS)),  # those of its magics that others have seen, else -1
@@ -115,7 +116,7 @@ COURSE = [
     ("fighter", "i1"),  # the NPC in the battle's last seat, -1 for none
     ("winner", "i1"),  # side, -1 for none, 2 where both lost
     ("loser", "i1"),  # person who lost as representative, -1 for none
-    ("anchor_at", "i1", (tables.PCS, ANCHORS)),  # the people behind the battle's two anchors of a PC
+    ("anchor_at", "i1", (tables.PCS, battle_tables.ANCHORS)),  # the people behind the battle's two anchors of a PC
     ("pending", "i2"),  # action that waits until leave is given
     ("pending_ask", "i1"),
     ("pending_seat", "i1"),
@@ -130,10 +131,10 @@ STATE = record(
     header(tables.PCS, tape=320, events=160) + SCENARIO + PERSONS + MAGES + FIGHTING + COURSE + [("battle", BATTLE)]
 )
 
-assert tables.PCS < SEATS
+assert tables.PCS < battle_tables.SEATS
 
 
-@rule
+@inner_rule
 def lend_header(s, b):
     """Lend the battle's record the generator, the dice tape and the turn of the session's."""
     b.rng = s.rng
@@ -148,7 +149,7 @@ def lend_header(s, b):
         b.tape[k] = s.tape[k]
 
 
-@rule
+@inner_rule
 def reclaim_header(s, b):
     """Take back what was lent."""
     move_events(s, b)
@@ -170,7 +171,7 @@ def reclaim_header(s, b):
     b.need_b = 0
 
 
-@rule
+@inner_rule
 def move_events(s, b):
     """Move the battle's events to the session's list."""
     for k in range(b.event_count):

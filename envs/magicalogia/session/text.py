@@ -7,15 +7,15 @@ from typing import Any
 
 from feint.envs.engine.events import EventType
 from feint.envs.engine.game import Game
+from feint.envs.magicalogia import basics
+from feint.envs.magicalogia.battle import magics
 from feint.envs.magicalogia.battle import text as battle
 from feint.envs.magicalogia.battle.catalogue import CAREER_NAMES, ORGAN_NAMES
-from feint.envs.magicalogia.battle.magics import MAGICS
 from feint.envs.magicalogia.battle.text import skill_name
 from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.ids import people_names
-from feint.envs.magicalogia.tables import DOMAINS
 
-_MANA = (*DOMAINS, "any")
+_MANA = (*basics.DOMAINS, "any")
 
 
 class Story:
@@ -218,7 +218,7 @@ def _session_events(story: Story) -> dict[int, EventType]:
             f"The {tables.FRAGMENT_NAMES[fragment]} lets go of {n(person)}, who wakes alive and owes it to {n(by)}."
         )),
         ids.E_FIGURES: kind("figures", "attack defence source domain", lambda attack, defence, source, domain: (
-            f"The foe: attack {attack}, defence {defence}, source {source}, domain {DOMAINS[domain]}."
+            f"The foe: attack {attack}, defence {defence}, source {source}, domain {basics.DOMAINS[domain]}."
         )),
         ids.E_GUILD: kind("guild", "career organ points", lambda career, organ, points: (
             f"Its magic is that of the {CAREER_NAMES[career]} and the {ORGAN_NAMES[organ]}; it has {points} MP."
@@ -227,7 +227,7 @@ def _session_events(story: Story) -> dict[int, EventType]:
             f"Skills of the foe: {', '.join(skill_name(one) for one in four.values() if one >= 0)}."
         )),
         ids.E_SEIZED: kind("seized", "person fragment power magic", lambda person, fragment, power, magic: (
-            f"{n(person)} wrings {f'{power} temporary MP' if magic < 0 else MAGICS[magic]} from it."
+            f"{n(person)} wrings {f'{power} temporary MP' if magic < 0 else magics.MAGICS[magic]} from it."
         )),
         ids.E_LETTER: kind("letter", "person whom", lambda person, whom: f"{n(person)} seals {n(whom)} into a letter."),
         ids.E_PRIZE: kind("prize", "person row", lambda person, row: (
@@ -240,10 +240,10 @@ def _session_events(story: Story) -> dict[int, EventType]:
             f"As time passes {n(person)} has {tables.PASSAGE_NAMES[row]}."
         )),
         ids.E_EXCHANGED: kind("exchange", "person magic", lambda person, magic: (
-            f"{n(person)} gives up {MAGICS[magic] if magic >= 0 else 'a magic nobody has seen'} for another magic."
+            f"{n(person)} gives up {magics.MAGICS[magic] if magic >= 0 else 'a magic nobody has seen'} for another magic."
         )),
         ids.E_NEW_MAGIC: kind("new_magic", "person magic skill", lambda person, magic, skill: (
-            f"{n(person)} learns {MAGICS[magic]}" + (f" ({skill_name(skill)})." if skill >= 0 else ".")
+            f"{n(person)} learns {magics.MAGICS[magic]}" + (f" ({skill_name(skill)})." if skill >= 0 else ".")
         )),
         ids.E_CLIMAX_BEGINS: kind("climax", "people fragments", lambda people, fragments: (
             f"=== The {fragments} fragments come together: the forbidden book opens before {story.all_of(people)}. ==="
@@ -256,7 +256,7 @@ def _session_events(story: Story) -> dict[int, EventType]:
             f"{'fulfilled' if secret else 'failed'})."
         )),
         ids.E_MAINTENANCE: kind("maintenance", "person what which", lambda person, what, which: (
-            f"{n(person)} keeps {MAGICS[which]} as a burden." if what else f"{n(person)} lets go of {n(which)}."
+            f"{n(person)} keeps {magics.MAGICS[which]} as a burden." if what else f"{n(person)} lets go of {n(which)}."
         )),
         ids.E_RETURNS_TO_LIFE: kind("revival", "person", lambda person: f"{n(person)} comes back from death."),
         ids.E_RESET_POINTS: kind("reset", "person points", lambda person, points: (
@@ -300,11 +300,11 @@ def describe(game: Game, s: Any, seat: int | None) -> str:
     if s.question != ids.Q_NONE and seat is not None and s.acting >> seat & 1:
         lines.append(f"Asked: {ids.QUESTIONS[s.question]}.")
     if s.phase == ids.P_BATTLE:
-        table = [story.of_table(line) for line in battle.view(game, b, seat).split("\n")]
+        table = [story.of_table(line) for line in battle.describe(game, b, seat).split("\n")]
         lines += [line for line in table if line != "The foe: out of the battle."]
     else:
         # without the round, and without the roles of a battle
-        table = battle.view(game, _Scene(b, s.players), seat).split("\n")[1:]
+        table = battle.describe(game, _Scene(b, s.players), seat).split("\n")[1:]
         lines += [story.of_table(line.replace(", witness,", ",")) for line in table]
     lines += [_fragment(story, s, f, seat) for f in range(s.fragments)]
     lines += [_person(story, s, q, seat) for q in range(s.people)]
