@@ -68,7 +68,7 @@ _GAMES = (
      "hidden teams, nights, talk and votes for four to twelve seats"),
     ("magicalogia-battle", "magicalogia.battle.game:BATTLE",
      "a magic battle: hidden plots of dice, cancelling, leftovers to mana"),
-    ("magicalogia-session", "magicalogia.session.game:SPEC",
+    ("magicalogia-session", "magicalogia.session.game:SESSION",
      "scenes, secrets, anchors and fate, and a forbidden book to beat"),
     ("matryca-duel", "matryca.game:DUEL",
      "a mages' duel: spells prepared in secret, cast against the clock"),

@@ -5,14 +5,15 @@ In battles, and wherever magics are used, it plays as the battle's script does. 
 
 from __future__ import annotations
 
+from feint.envs.magicalogia.session import ids, tables
 import numpy as np
 
 from feint.agents.magicalogia.battle_script import TEMPER, WORTH, MagicScript
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
 from feint.envs.magicalogia.battle.observe import MP_SCALE
-from feint.envs.magicalogia.session.actions import ITEMS, QUESTIONS, people_names
-from feint.envs.magicalogia.session.tables import ATTRIBUTES, FRAGMENTS, SECRET_MISSIONS, STRANGERS
+from feint.envs.magicalogia.session.ids import people_names
+
 
 #: MP below which a mage looks after itself, and from which it seeks a fight.
 LOW, STRONG = 4, 5
@@ -21,7 +22,7 @@ LAST_POINTS = 2
 #: How much likelier a wanted choice is than a plain one; how little an unwanted one.
 KEEN, WANTED, UNWANTED = 30.0, 5.0, 0.05
 #: Worth of what can change hands: nothing, fragments, a letter, a blossom, stored prizes.
-ITEM_WORTH = np.array([0.0, *[1.5] * FRAGMENTS, 0.7, 0.4, 0.5, 0.6, 0.4])
+ITEM_WORTH = np.array([0.0, *[1.5] * tables.FRAGMENTS, 0.7, 0.4, 0.5, 0.6, 0.4])
 #: What a mission adds to the worth of what it asks for.
 MISSION_WORTH = 2.0
 
@@ -42,9 +43,9 @@ class Script:
         names = people_names(game.players)
         self._people = np.array([self._action[f"person {name}"] for name in names])
         others = [f"mundane_{n}" for n in range(1, game.players + 2)]
-        others += [f"stranger_{n}" for n in range(1, STRANGERS + 1)]
+        others += [f"stranger_{n}" for n in range(1, tables.STRANGERS + 1)]
         self._who = ("own", *(f"next_{n}" for n in range(1, game.players)), *others)
-        self._items = np.array([self._action[f"item {name}"] for name in ITEMS])
+        self._items = np.array([self._action[f"item {name}"] for name in ids.ITEMS])
         self._ways = {
             "to come back to life by an anchor's power": self._revive, "which kind of scene": self._kind,
             "whom to call": self._call, "to join the scene": self._join, "free time": self._free,
@@ -65,13 +66,13 @@ class Script:
         chances = self._battle.probabilities(views)
         self._guard_secret(views, chances)
         self._give_up(views, chances)
-        questions = views.observation[:, self._first_question : self._first_question + len(QUESTIONS)]
+        questions = views.observation[:, self._first_question : self._first_question + len(ids.QUESTIONS)]
         asked = np.where(questions.any(axis=1), questions.argmax(axis=1), 0)
         for number in np.unique(asked[asked > 0]):
             rows = np.flatnonzero(asked == number)
             part = Views(views.seat[rows], views.match[rows], views.observation[rows], views.mask[rows])
             weights = part.mask.astype(np.float64)
-            way = self._ways.get(QUESTIONS[number])
+            way = self._ways.get(ids.QUESTIONS[number])
             if way is not None:
                 way(part, weights)
             weights *= part.mask
@@ -92,7 +93,7 @@ class Script:
         return np.rint(self._see(views, "own_seat_most_mp") * MP_SCALE)
 
     def _has_mission(self, views: Views, number: int) -> np.ndarray:
-        words = SECRET_MISSIONS[number][0].replace(" {target}", "").replace(" ", "_")
+        words = tables.SECRET_MISSIONS[number][0].replace(" {target}", "").replace(" ", "_")
         return self._see(views, f"secret_mission_{words}") == 1
 
     def _of_people(self, views: Views, part: str) -> np.ndarray:
@@ -192,16 +193,16 @@ class Script:
 
     def _attribute(self, views: Views, weights: np.ndarray) -> None:
         """Control: it asks no wishes."""
-        self._weigh(weights, f"attribute {ATTRIBUTES[1]}", KEEN)
+        self._weigh(weights, f"attribute {tables.ATTRIBUTES[1]}", KEEN)
 
     # --- trades -------------------------------------------------------------------------------------------------------
 
     def _worth(self, views: Views) -> np.ndarray:
         """(m, items) what each thing is worth to the seat."""
         worth = np.tile(ITEM_WORTH, (len(views), 1))
-        for f in range(1, FRAGMENTS + 1):
+        for f in range(1, tables.FRAGMENTS + 1):
             worth[:, f] += MISSION_WORTH * (self._see(views, f"fragment_{f}_in_mission") == 1)
-        worth[:, ITEMS.index("a blossom")] += MISSION_WORTH * self._has_mission(views, 7)
+        worth[:, ids.ITEMS.index("a blossom")] += MISSION_WORTH * self._has_mission(views, 7)
         return worth
 
     def _give(self, views: Views, weights: np.ndarray) -> None:
@@ -216,7 +217,7 @@ class Script:
     def _trade(self, views: Views, weights: np.ndarray) -> None:
         """Take what is worth more than what is asked for."""
         worth = self._worth(views)
-        columns = [[self._slot[f"{way}_{name}".replace(" ", "_")] for name in ITEMS] for way in ("offered", "wanted")]
+        columns = [[self._slot[f"{way}_{name}".replace(" ", "_")] for name in ids.ITEMS] for way in ("offered", "wanted")]
         gain = (views.observation[:, columns[0]] * worth).sum(axis=1)
         loss = (views.observation[:, columns[1]] * worth).sum(axis=1)
         self._weigh(weights, "agree", np.where(gain >= loss, KEEN, UNWANTED))

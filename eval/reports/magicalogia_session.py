@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from feint.agents import make
 from feint.envs import load
 from feint.envs.engine.table import play_batch
-from feint.envs.magicalogia.session.actions import people_names
+from feint.envs.magicalogia.session.ids import people_names
 from feint.envs.magicalogia.session.scenario import mission_names
 from feint.envs.magicalogia.session.tables import ALIVE, PC_NAMES, SECRET_MISSIONS
 from feint.eval.plots import BLUE, INK, png

@@ -1,23 +1,22 @@
-"""What a seat does not know, redrawn (MG-95)."""
+"""Resampling of what a seat does not know."""
 
 from __future__ import annotations
 
 from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.dice import below
 from feint.envs.magicalogia.battle import rules as battle
-from feint.envs.magicalogia.session.actions import Q_ALLOW, Q_BID, Q_JOIN, Q_NONE, Q_TRANSFER_INTO, Q_WITNESS
-from feint.envs.magicalogia.session.cantrips import free_seat
+from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.scenario import draw_hosts, draw_kinds, draw_secret_mission
-from feint.envs.magicalogia.session.tables import MAGE, STRANGERS
+from feint.envs.magicalogia.session.scenes import free_time_seat
 
 
 @inner_rule
 def resample_hidden(s, seat):
-    """Redraw what `seat` does not know (MG-95).
+    """Redraw, consistently with all it has seen, what `seat` does not know (MG-95).
 
-    Others' secret missions whose secret it has not learned; whom the fragments at large possess, among people whose
-    secret it does not know; what strangers with hidden handouts are; whether the mage is a criminal; others' answers
-    to a question put to several; and what the battle's own resample redraws of magics, charges and plots.
+    These are secret missions of others whose secret it has not learned; whom the fragments at large possess, among
+    people whose secret it does not know; what strangers with hidden handouts are; whether the mage is a criminal;
+    others' answers to a simultaneous question; and what the battle hides of magics, charges and plots.
     """
     b = s.battle
     b.rng = s.rng
@@ -25,20 +24,20 @@ def resample_hidden(s, seat):
     for p in range(s.players):
         if p != seat and s.knows[p] >> seat & 1 == 0:
             draw_secret_mission(s, b, p)
-        if s.question != Q_NONE and p != seat and s.asked >> p & 1 == 1 and b.acting >> p & 1 == 0:
-            redraw_pick(s, b, p)
-    redraw_hosts(s, b, seat)
-    redraw_strangers(s, b, seat)
-    redraw_battle(s, b, seat)
+        if s.question != ids.Q_NONE and p != seat and s.asked >> p & 1 == 1 and b.acting >> p & 1 == 0:
+            resample_answer(s, b, p)
+    resample_hosts(s, b, seat)
+    resample_strangers(s, b, seat)
+    resample_battle(s, b, seat)
     s.rng = b.rng
     b.rng = 0
 
 
 @inner_rule
-def redraw_battle(s, b, seat):
-    """What the battle's own resample redraws; but a magic whose mana is held out stays, for its domain was told."""
-    giver = free_seat(s)
-    held_out = s.question == Q_TRANSFER_INTO and b.known[giver, s.place] == 0
+def resample_battle(s, b, seat):
+    """Resample the battle; but the magic whose mana is on offer stays, for its domain was announced (MG-95)."""
+    giver = free_time_seat(s)
+    held_out = s.question == ids.Q_TRANSFER_INTO and b.known[giver, s.place] == 0
     if held_out:
         b.known[giver, s.place] = 1
     battle.resample_hidden(b, seat)
@@ -47,17 +46,17 @@ def redraw_battle(s, b, seat):
 
 
 @inner_rule
-def redraw_pick(s, b, p):
-    """Another answer to a question put to several, evenly."""
-    if s.question == Q_WITNESS:
-        s.picks[p] = below(b, 3 if b.rep[1] < s.players else 2)
-    elif s.question == Q_BID or s.question == Q_JOIN or s.question == Q_ALLOW:
-        s.picks[p] = below(b, 2)
+def resample_answer(s, b, p):
+    """Another answer to a simultaneous question, uniformly (MG-95)."""
+    if s.question == ids.Q_WITNESS:
+        s.answers[p] = below(b, 3 if b.rep[1] < s.players else 2)
+    elif s.question == ids.Q_BID or s.question == ids.Q_JOIN or s.question == ids.Q_ALLOW:
+        s.answers[p] = below(b, 2)
 
 
 @inner_rule
-def redraw_hosts(s, b, seat):
-    """Fragments whose host the seat does not know possess others it does not know to be free or possessed."""
+def resample_hosts(s, b, seat):
+    """Move fragments of unknown host among the people whose secret the seat does not know (MG-95, MG-96)."""
     kept = 0
     barred = 0
     for q in range(s.players, s.people):
@@ -70,25 +69,25 @@ def redraw_hosts(s, b, seat):
 
 
 @inner_rule
-def redraw_strangers(s, b, seat):
-    """What the unknown strangers are, and whether the mage among them is a criminal."""
+def resample_strangers(s, b, seat):
+    """Redraw what unmet strangers are, and whether the mage among them is a criminal (MG-95, MG-96)."""
     hidden = 0
-    first = s.people - STRANGERS
-    told = False
-    for n in range(STRANGERS):
+    first = s.people - tables.STRANGERS
+    known = False
+    for n in range(tables.STRANGERS):
         if s.public[first + n] == 0 and s.appeared[first + n] == 0:
             hidden |= 1 << n
-        if is_told(s, first + n, seat):
-            told = True
+        if knows_criminal(s, first + n, seat):
+            known = True
     draw_kinds(s, b, hidden)
-    if not told:
+    if not known:
         s.criminal = below(b, 2)
 
 
 @inner_rule
-def is_told(s, q, seat):
-    """Whether a seat knows if the mage is a criminal: by its secret, or its letter."""
-    if s.kind[q] != MAGE:
+def knows_criminal(s, q, seat):
+    """Whether a seat knows if the mage is a criminal, by its secret or by its letter (MG-64, MG-95)."""
+    if s.kind[q] != tables.MAGE:
         return False
     if s.knows[q] >> seat & 1 == 1:
         return True

@@ -1,4 +1,4 @@
-"""A session: reset, step, legal and resample over its record, and the kernels (ids MG-xx: RULES.md)."""
+"""A session's reset and step, who handles which answer, and the kernels (ids MG-xx: RULES.md)."""
 
 from __future__ import annotations
 
@@ -6,60 +6,73 @@ from feint.envs.engine.compile import inner_rule
 from feint.envs.engine.events import EVERYONE, emit
 from feint.envs.engine.kernels import kernels
 from feint.envs.magicalogia.battle import ids as battle_ids
-from feint.envs.magicalogia.battle import rules as battle
+from feint.envs.magicalogia.battle import magics
 from feint.envs.magicalogia.battle.characters import draw_character, prepare
-from feint.envs.magicalogia.battle.frames import KIND
-from feint.envs.magicalogia.battle.ids import CONTRACT, FACE
-from feint.envs.magicalogia.battle.magics import TEMPORARY_START
-from feint.envs.magicalogia.battle.stack import answered
 from feint.envs.magicalogia.battle.stats import value
-from feint.envs.magicalogia.session.actions import (
-    BATTLE,
-    CHALLENGE,
-    CLIMAX,
-    DEED,
-    ENDING,
-    EVENT,
-    FREE,
-    MAIN,
-    NEXT_PLAYER,
-    PASSAGE,
-    Q_ALLOW,
-    Q_BID,
-    Q_JOIN,
-    Q_NONE,
-    Q_WITNESS,
-    SCENE,
-    SCENE_END,
-    SPOILS,
+from feint.envs.magicalogia.session import ids
+from feint.envs.magicalogia.session.anchors import (
+    answer_intervene,
+    answer_leave,
+    answer_revive,
+    queue_action,
+    use_anchor,
 )
-from feint.envs.magicalogia.session.actions import KIND as KIND_PHASE
-from feint.envs.magicalogia.session.answers import answer
-from feint.envs.magicalogia.session.asking import clear_character, reset_magic
-from feint.envs.magicalogia.session.battles import end_battle, run_challenge
-from feint.envs.magicalogia.session.cantrips import free_time
-from feint.envs.magicalogia.session.deeds import choose_deed, run_deed
-from feint.envs.magicalogia.session.ending import run_climax, run_ending
-from feint.envs.magicalogia.session.events import run_event
-from feint.envs.magicalogia.session.fate import change_fate, see_falls
+from feint.envs.magicalogia.session.battles import (
+    answer_challenge,
+    answer_consent,
+    answer_proxy,
+    answer_witness,
+)
+from feint.envs.magicalogia.session.cantrips import (
+    answer_aid,
+    answer_free,
+    answer_transfer_into,
+    answer_transfer_to,
+    answer_transfer_what,
+)
+from feint.envs.magicalogia.session.characters import clear_character, reset_magic
+from feint.envs.magicalogia.session.course import run
+from feint.envs.magicalogia.session.downtime import answer_exchange, answer_rest
+from feint.envs.magicalogia.session.event_table import answer_attribute, answer_gift
 from feint.envs.magicalogia.session.fighters import clear_foe
 from feint.envs.magicalogia.session.hidden import resample_hidden
+from feint.envs.magicalogia.session.ids import first_action
 from feint.envs.magicalogia.session.legal import legal
-from feint.envs.magicalogia.session.lending import hand_over, note_fate, use_anchor
-from feint.envs.magicalogia.session.npcs import npc_answer
+from feint.envs.magicalogia.session.loot import (
+    answer_fragment,
+    answer_lay_bare,
+    answer_seize,
+    answer_seize_what,
+    answer_summons,
+    answer_symbol,
+)
+from feint.envs.magicalogia.session.main_actions import (
+    answer_main,
+    answer_overexert,
+    answer_person,
+    answer_second_throw,
+    answer_tune,
+)
+from feint.envs.magicalogia.session.merits import answer_drop, answer_give_up, answer_keep
 from feint.envs.magicalogia.session.observe import observe
-from feint.envs.magicalogia.session.passage import pass_time, revive
 from feint.envs.magicalogia.session.scenario import set_scenario
-from feint.envs.magicalogia.session.scenes import begin_cycle, choose_kind, end_scene, next_player, set_scene
-from feint.envs.magicalogia.session.spoils import share_spoils
-from feint.envs.magicalogia.session.state import lend, settle, tell
+from feint.envs.magicalogia.session.scenes import (
+    answer_bid,
+    answer_call,
+    answer_join,
+    answer_kind,
+    begin_cycle,
+    next_player,
+)
+from feint.envs.magicalogia.session.state import lend_header, reclaim_header
+from feint.envs.magicalogia.session.trades import answer_give, answer_trade, answer_trade_with, answer_want
 
 
 @inner_rule
 def reset(s):
-    """Begin a session: the scenario, the PCs and their magic points (MG-20 to MG-22)."""
+    """Begin a session: the scenario, the PCs and their magic points (MG-20, MG-21, MG-22)."""
     b = s.battle
-    lend(s, b)
+    lend_header(s, b)
     set_scenario(s, b)
     clear_foe(s, b)
     for p in range(s.players):
@@ -68,126 +81,118 @@ def reset(s):
         prepare(b, p)
         clear_character(s, b, p)
         reset_magic(s, b, p)
-        b.temp[p] = value(b, p, TEMPORARY_START)
+        b.temp[p] = value(b, p, magics.TEMPORARY_START)
         emit(b, battle_ids.E_MP_SET, EVERYONE, p, b.mp[p], b.temp[p], 0)
     begin_cycle(s, b, 1)
     next_player(s, b)
-    settle(s, b)
+    reclaim_header(s, b)
 
 
 @inner_rule
 def step(s, seat, action):
-    """Play one action of an acting seat."""
+    """Play one action of an acting seat (MG-22)."""
     b = s.battle
-    lend(s, b)
+    lend_header(s, b)
     question = s.question
-    if question != Q_NONE:
-        if question != Q_BID and question != Q_JOIN and question != Q_ALLOW and question != Q_WITNESS:
+    if question != ids.Q_NONE:
+        if ids.SIMULTANEOUS[question] == 0:
             b.acting = 0
-            s.question = Q_NONE
+            s.question = ids.Q_NONE
         answer(s, b, question, seat, action)
-    elif s.phase == BATTLE and CONTRACT <= action < FACE:
+    elif s.phase == ids.P_BATTLE and battle_ids.CONTRACT <= action < battle_ids.FACE:
         use_anchor(s, b, seat, action)
     else:
-        hand_over(s, seat, action)
+        queue_action(s, seat, action)
     run(s, b)
     if s.turn >= s.max_turns and s.done == 0:
         s.truncated = 1
         b.acting = 0
-    settle(s, b)
-
-
-@inner_rule(inline=True)
-def run(s, b):
-    """Move on the table or the session until a seat is asked or it is over. Inlined, for it reaches all rules."""
-    going = True
-    while going:
-        listen(s, b)
-        tell(s, b)
-        if s.due != 0:
-            pay_due(s, b)
-        elif s.handed != 0:
-            action = s.handed
-            question = b.ask
-            s.handed = 0
-            if s.phase == BATTLE:
-                battle.step(b, s.handed_seat, action)
-            else:
-                answered(b)
-                battle.answer(b, question, s.handed_seat, action)
-        elif b.acting == 0 and s.done == 0:
-            if s.phase == BATTLE and b.done == 0 and b.truncated == 0:
-                battle.run(b)
-            elif s.phase != BATTLE and b.depth > 0:
-                battle.move(b, b.frame[b.depth - 1, KIND])
-            else:
-                move(s, b)
-        elif s.phase == BATTLE and s.question == Q_NONE and b.acting >> s.players & 1 == 1:
-            hand_over(s, s.players, npc_answer(b, s.players))
-        else:
-            going = False
+    reclaim_header(s, b)
 
 
 @inner_rule
-def listen(s, b):
-    """Act on contracts, which raise fate, and on fumbles: a fate change, or checks hampered until the cycle's end."""
-    for k in range(b.event_count):
-        if b.events[k, 0] == battle_ids.E_CONTRACTS:
-            note_fate(s, b, b.events[k, 2], b.events[k, 3])
-        elif b.events[k, 0] == battle_ids.E_FUMBLES:
-            p = b.events[k, 2]
-            if p < s.players:
-                if b.events[k, 3] == 1:
-                    s.due |= 1 << p
-                elif b.events[k, 3] == 4:
-                    s.hampered[p] += 1
-
-
-@inner_rule
-def pay_due(s, b):
-    """A fate change that a fumble brought."""
-    for p in range(s.players):
-        if s.due >> p & 1 == 1:
-            s.due &= ~(1 << p)
-            change_fate(s, b, p)
-            return
-
-
-@inner_rule
-def move(s, b):
-    """One stage of the session's course."""
-    phase = s.phase
-    if phase != BATTLE:
-        see_falls(s, b)
-    if phase == NEXT_PLAYER:
-        if s.stage != 0 or not revive(s, b):
-            next_player(s, b)
-    elif phase == KIND_PHASE:
-        choose_kind(s, b)
-    elif phase == SCENE:
-        set_scene(s, b)
-    elif phase == FREE:
-        free_time(s, b)
-    elif phase == MAIN:
-        choose_deed(s, b)
-    elif phase == DEED:
-        run_deed(s, b)
-    elif phase == EVENT:
-        run_event(s, b)
-    elif phase == SCENE_END:
-        end_scene(s, b)
-    elif phase == CHALLENGE:
-        run_challenge(s, b)
-    elif phase == BATTLE:
-        end_battle(s, b)
-    elif phase == SPOILS:
-        share_spoils(s, b)
-    elif phase == PASSAGE:
-        pass_time(s, b)
-    elif phase == CLIMAX:
-        run_climax(s, b)
-    elif phase == ENDING:
-        run_ending(s, b)
+def answer(s, b, question, seat, action):  # noqa: C901 (a table: one line per question)
+    """Handle one seat's answer to a question of the session (MG-22)."""
+    if ids.NO_IS_PUBLIC[question] != 0 and (action == battle_ids.GO_ON or action == first_action(b) + ids.REFUSE):
+        emit(b, ids.E_DECLINES, EVERYONE, seat, question, 0, 0)
+    if question == ids.Q_BID:
+        answer_bid(s, b, seat, action)
+    elif question == ids.Q_REVIVE:
+        answer_revive(s, b, seat, action)
+    elif question == ids.Q_KIND:
+        answer_kind(s, b, action - first_action(b))
+    elif question == ids.Q_CALL:
+        answer_call(s, b, action)
+    elif question == ids.Q_JOIN or question == ids.Q_ALLOW:
+        answer_join(s, b, seat, action)
+    elif question == ids.Q_FREE:
+        answer_free(s, b, seat, action)
+    elif question == ids.Q_TRANSFER_WHAT:
+        answer_transfer_what(s, b, seat, action)
+    elif question == ids.Q_TRANSFER_TO:
+        answer_transfer_to(s, b, seat, action)
+    elif question == ids.Q_TRANSFER_INTO:
+        answer_transfer_into(s, b, seat, action)
+    elif question == ids.Q_AID:
+        answer_aid(s, b, seat, action)
+    elif question == ids.Q_TRADE_WITH:
+        answer_trade_with(s, b, seat, action)
+    elif question == ids.Q_GIVE:
+        answer_give(s, b, seat, action)
+    elif question == ids.Q_WANT:
+        answer_want(s, b, seat, action)
+    elif question == ids.Q_TRADE:
+        answer_trade(s, b, seat, action)
+    elif question == ids.Q_INTERVENE:
+        answer_intervene(s, b, seat, action)
+    elif question == ids.Q_MAIN:
+        answer_main(s, b, action)
+    elif question == ids.Q_PERSON:
+        answer_person(s, b, action)
+    elif question == ids.Q_SECOND_THROW:
+        answer_second_throw(s, b, seat, action)
+    elif question == ids.Q_OVEREXERT:
+        answer_overexert(s, b, seat, action)
+    elif question == ids.Q_TUNE:
+        answer_tune(s, b, action)
+    elif question == ids.Q_GIFT:
+        answer_gift(s, b, seat, action)
+    elif question == ids.Q_ATTRIBUTE:
+        answer_attribute(s, b, seat, action)
+    elif question == ids.Q_CHALLENGE:
+        answer_challenge(s, b, seat, action)
+    elif question == ids.Q_PROXY:
+        answer_proxy(s, b, seat, action)
+    elif question == ids.Q_CONSENT:
+        answer_consent(s, b, action)
+    elif question == ids.Q_WITNESS:
+        answer_witness(s, b, seat, action)
+    elif question == ids.Q_LEAVE:
+        answer_leave(s, b, seat, action)
+    elif question == ids.Q_FRAGMENT:
+        answer_fragment(s, b, seat, action)
+    elif question == ids.Q_SEIZE:
+        answer_seize(s, b, seat, action)
+    elif question == ids.Q_SEIZE_WHAT:
+        answer_seize_what(s, b, seat, action)
+    elif question == ids.Q_SUMMONS:
+        answer_summons(s, b, seat, action)
+    elif question == ids.Q_SYMBOL_DOMAIN or question == ids.Q_SYMBOL_ROW:
+        answer_symbol(s, b, seat, action)
+    elif question == ids.Q_LAY_BARE:
+        answer_lay_bare(s, b, seat, action)
+    elif question == ids.Q_REST:
+        answer_rest(s, b, seat, action)
+    elif question == ids.Q_EXCHANGE:
+        answer_exchange(s, b, seat, action)
+    elif question == ids.Q_GIVE_UP:
+        answer_give_up(s, b, seat, action)
+    elif question == ids.Q_DROP:
+        answer_drop(s, b, seat, action)
+    elif question == ids.Q_KEEP:
+        answer_keep(s, b, seat, action)
+    if b.acting == 0 and s.question == question:
+        s.question = ids.Q_NONE
 
 
 KERNELS = kernels(reset, step, legal, observe, resample_hidden)

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
-#: Seats of a session, and most people in one: PCs, then everyone else. Fragments that possess people.
+from feint.envs.engine.ids import in_order
+
+#: Seats of a session, its people (PCs, then everyone else), and the fragments that possess people: at most.
 PCS, PEOPLE, FRAGMENTS = 4, 12, 4
-#: People beside the PCs: one mundane person more than there are PCs, and three strangers.
+#: There is one mundane person more than there are PCs, and there are three strangers.
 STRANGERS = 3
-#: Most wishes a mage can owe: the power of fate is not lent beyond.
+#: Wishes that a mage can owe at most: the power of fate is not lent beyond.
 WISHES = 6
-MOST_FATE = 5
+MAX_FATE = 5
 #: Misfortunes of a fate-change table, and rows of a mage disaster.
 MISFORTUNES = 6
 
 # --- people -----------------------------------------------------------------------------------------------------------
 
-KINDS_OF_PEOPLE = ("mage of the party", "mundane person", "mage", "magical creature")
 PC, MUNDANE, MAGE, CREATURE = range(4)
+KINDS_OF_PEOPLE = in_order({
+    PC: "mage of the party", MUNDANE: "mundane person", MAGE: "mage", CREATURE: "magical creature",
+})  # fmt: skip
 #: What has become of a person.
-STATES = ("alive", "dead", "annihilated", "sealed", "gone")
 ALIVE, DEAD, ANNIHILATED, SEALED, GONE = range(5)
+STATES = in_order({ALIVE: "alive", DEAD: "dead", ANNIHILATED: "annihilated", SEALED: "sealed", GONE: "gone"})
 
 PC_NAMES = ("Wren", "Cassia", "Ilya", "Noor")
 MUNDANE_NAMES = ("Marta", "Jun", "Oskar", "Pilar", "Tomas")
@@ -30,15 +34,22 @@ MAGIC_NAMES = ("the Unwritten Page", "Lantern of Nine", "Winter's Answer", "Salt
 
 # --- fate -------------------------------------------------------------------------------------------------------------
 
-ATTRIBUTES = ("blood", "control", "nemesis", "love", "interest", "respect")
 BLOOD, CONTROL, NEMESIS, LOVE, INTEREST, RESPECT = range(6)
+ATTRIBUTES = in_order({
+    BLOOD: "blood", CONTROL: "control", NEMESIS: "nemesis", LOVE: "love", INTEREST: "interest", RESPECT: "respect",
+})  # fmt: skip
 
 #: Wishes by 1D6.
-WISH_NAMES = (
-    "that {target} be saved", "to meet {target}", "that no misfortune lie on {target}", "to get back what was lost",
-    "that {target} be punished", "to be given its own heart's desire",
-)  # fmt: skip
-SAVE, MEET, UNBURDEN, RECOVER_LOST, PUNISH, INDULGE = range(1, 7)
+NO_WISH, SAVE, MEET, UNBURDEN, RECOVER_LOST, PUNISH, INDULGE = range(7)
+WISH_NAMES = in_order({
+    NO_WISH: "nothing",
+    SAVE: "that {target} be saved",
+    MEET: "to meet {target}",
+    UNBURDEN: "that no misfortune lie on {target}",
+    RECOVER_LOST: "to get back what was lost",
+    PUNISH: "that {target} be punished",
+    INDULGE: "to be given its own heart's desire",
+})  # fmt: skip
 
 #: Fate-change tables: which of them a session uses is part of its scenario. A misfortune is a name until it strikes
 #: the same person again (MG-80).
@@ -55,9 +66,12 @@ FATE_CHANGES = {
 FATE_TABLES = tuple(FATE_CHANGES)
 
 #: Mage disasters by 1D6 (MG-81): their names, and the effect of each row.
-DISASTER_NAMES = ("aversion", "malice", "ghost", "chain", "ailment", "exhaustion")
-AVERSION, MALICE, GHOST, CHAIN, AILMENT, EXHAUSTION = range(1, 7)
-MOST_CHAINS = 3
+NO_DISASTER, AVERSION, MALICE, GHOST, CHAIN, AILMENT, EXHAUSTION = range(7)
+DISASTER_NAMES = in_order({
+    NO_DISASTER: "nothing", AVERSION: "aversion", MALICE: "malice", GHOST: "ghost", CHAIN: "chain",
+    AILMENT: "ailment", EXHAUSTION: "exhaustion",
+})  # fmt: skip
+MAX_CHAINS = 3
 
 # --- scenes -----------------------------------------------------------------------------------------------------------
 
@@ -72,75 +86,89 @@ DISASTER = 7
 #: (11,) domain of the mana that row 2 + k of the scene table brings.
 SCENES = np.array([domain for _, domain in _SCENES], dtype=np.int64)
 
-#: Event table by 2D6: what happens, and the attribute that fate then has (-1: drawn or chosen).
+#: What a row of the event table does.
 GIFT, TIE, CONTEST, TRIAL, MUTUAL, FREE_TIE = range(6)
-EVENT_NAMES = (
-    "a gift", "respect", "a contest of wills", "enmity", "mastery", "a trial", "interest", "love", "a bond both ways",
-    "kinship", "a turning point",
+#: Event table by 2D6: what happens, its effect, and the attribute that fate then has, -1 where it is drawn or chosen.
+_EVENTS = (
+    ("a gift", GIFT, -1), ("respect", TIE, RESPECT), ("a contest of wills", CONTEST, -1), ("enmity", TIE, NEMESIS),
+    ("mastery", TIE, CONTROL), ("a trial", TRIAL, -1), ("interest", TIE, INTEREST), ("love", TIE, LOVE),
+    ("a bond both ways", MUTUAL, -1), ("kinship", TIE, BLOOD), ("a turning point", FREE_TIE, -1),
 )  # fmt: skip
+EVENT_NAMES = tuple(name for name, _, _ in _EVENTS)
 #: (11, 2) effect and attribute of row 2 + k.
-EVENTS = np.array([
-    [GIFT, -1], [TIE, RESPECT], [CONTEST, -1], [TIE, NEMESIS], [TIE, CONTROL], [TRIAL, -1], [TIE, INTEREST],
-    [TIE, LOVE], [MUTUAL, -1], [TIE, BLOOD], [FREE_TIE, -1],
-], dtype=np.int64)  # fmt: skip
+EVENTS = np.array([row[1:] for row in _EVENTS], dtype=np.int64)
 
 # --- prizes and the passage of time -----------------------------------------------------------------------------------
 
-PRIZE_NAMES = (
-    "a merit", "a summoning learned", "a cure kept for later", "magic blossoms", "a secret laid bare", "two mana",
-    "two temporary MP", "magic blossoms", "a second throw kept for later", "an event kept for later",
-    "the way to a realm",
-)  # fmt: skip
 (
     MERIT_PRIZE, SUMMONS_PRIZE, CURE_PRIZE, BLOSSOM_PRIZE, SECRET_PRIZE, MANA_PRIZE, TEMPORARY_PRIZE, THROW_PRIZE,
     EVENT_PRIZE, REALM_PRIZE,
 ) = range(10)  # fmt: skip
-#: (11,) prize of row 2 + k of the prize table by 2D6.
-PRIZES = np.array([
-    MERIT_PRIZE, SUMMONS_PRIZE, CURE_PRIZE, BLOSSOM_PRIZE, SECRET_PRIZE, MANA_PRIZE, TEMPORARY_PRIZE, BLOSSOM_PRIZE,
-    THROW_PRIZE, EVENT_PRIZE, REALM_PRIZE,
-], dtype=np.int64)  # fmt: skip
+#: Prize table by 2D6.
+_PRIZES = (
+    ("a merit", MERIT_PRIZE), ("a summoning learned", SUMMONS_PRIZE), ("a cure kept for later", CURE_PRIZE),
+    ("magic blossoms", BLOSSOM_PRIZE), ("a secret laid bare", SECRET_PRIZE), ("two mana", MANA_PRIZE),
+    ("two temporary MP", TEMPORARY_PRIZE), ("magic blossoms", BLOSSOM_PRIZE),
+    ("a second throw kept for later", THROW_PRIZE), ("an event kept for later", EVENT_PRIZE),
+    ("the way to a realm", REALM_PRIZE),
+)  # fmt: skip
+PRIZE_NAMES = tuple(name for name, _ in _PRIZES)
+#: (11,) prize of row 2 + k.
+PRIZES = np.array([prize for _, prize in _PRIZES], dtype=np.int64)
 #: Blossoms for a beaten creature (its rank), for a criminal handed to the Hunters; mana and temporary MP of a prize.
 CREATURE_RANK, BOUNTY, PRIZE_MANA, PRIZE_TEMPORARY = 2, 2, 2, 2
 #: Prizes that are kept until they are used.
-STORED = ("stored cure", "stored second throw", "stored event")
 STORED_CURE, STORED_THROW, STORED_EVENT = range(3)
+STORED = in_order({
+    STORED_CURE: "stored cure", STORED_THROW: "stored second throw", STORED_EVENT: "stored event",
+})  # fmt: skip
 
 #: Passage of time by 1D6.
-PASSAGE_NAMES = (
-    "a trial of fate", "a chance to mend", "a time of rest", "a harvest of blossoms", "a meeting with an anchor",
-    "a magic changed for another",
-)  # fmt: skip
-FATE_TRIAL, MENDING, REST, HARVEST, MEETING, EXCHANGE = range(1, 7)
+NO_ROW, FATE_TRIAL, MENDING, REST, HARVEST, MEETING, EXCHANGE = range(7)
+PASSAGE_NAMES = in_order({
+    NO_ROW: "nothing",
+    FATE_TRIAL: "a trial of fate",
+    MENDING: "a chance to mend",
+    REST: "a time of rest",
+    HARVEST: "a harvest of blossoms",
+    MEETING: "a meeting with an anchor",
+    EXCHANGE: "one magic exchanged for another",
+})  # fmt: skip
 
 # --- missions (MG-96) -------------------------------------------------------------------------------------------------
 
 #: Open missions: what they ask, and what they name.
-OPEN_MISSIONS = (
-    ("beat the forbidden book", ""), ("hold at least half of the fragments as a group", ""),
-    ("see {target} alive and unpossessed at the end", "person"), ("lose nobody of the party", ""),
-)  # fmt: skip
-BEAT_BOOK, GATHER, RESCUE, SPARE = range(len(OPEN_MISSIONS))
+BEAT_BOOK, GATHER, RESCUE, SPARE = range(4)
+OPEN_MISSIONS = in_order({
+    BEAT_BOOK: ("beat the forbidden book", ""),
+    GATHER: ("hold at least half of the fragments as a group", ""),
+    RESCUE: ("see {target} alive and unpossessed at the end", "person"),
+    SPARE: ("lose nobody of the party", ""),
+})  # fmt: skip
 #: Secret missions. Some are at odds with those that others may have.
-SECRET_MISSIONS = (
-    ("see every fragment in the party's hands", ""), ("hold {target} yourself", "fragment"),
-    ("keep your anchor {target} alive and unpossessed", "anchor"), ("beat {target} once in a magic battle", "pc"),
-    ("learn the secret of {target}", "person"), ("keep your own secret unlearned", ""),
-    ("grant a wish", ""), ("end with the most blossoms", ""), ("strike the last blow against the forbidden book", ""),
-    ("end with an anchor of fate 3 or more", ""),
-)  # fmt: skip
-(
-    SEAL_ALL, HOLD, KEEP_ANCHOR, BEAT, LEARN, KEEP_SECRET, GRANT, BLOOM, LAST_BLOW, DEVOTION,
-) = range(len(SECRET_MISSIONS))  # fmt: skip
+SEAL_ALL, HOLD, KEEP_ANCHOR, BEAT, LEARN, KEEP_SECRET, GRANT, BLOOM, LAST_BLOW, DEVOTION = range(10)
+SECRET_MISSIONS = in_order({
+    SEAL_ALL: ("see every fragment in the party's hands", ""),
+    HOLD: ("hold {target} yourself", "fragment"),
+    KEEP_ANCHOR: ("keep your anchor {target} alive and unpossessed", "anchor"),
+    BEAT: ("beat {target} once in a magic battle", "pc"),
+    LEARN: ("learn the secret of {target}", "person"),
+    KEEP_SECRET: ("keep your own secret unlearned", ""),
+    GRANT: ("grant a wish", ""),
+    BLOOM: ("end with the most blossoms", ""),
+    LAST_BLOW: ("strike the last blow against the forbidden book", ""),
+    DEVOTION: ("end with an anchor of fate 3 or more", ""),
+})  # fmt: skip
+#: Fate that the last of them asks for.
 DEVOTED_FATE = 3
-#: Merits of an open mission, of a secret one, of a fragment, of a granted wish, of a healed scar; of death.
+#: Merits of an open mission, of a secret one, and of death; a fragment, a granted wish and a healed scar count 1.
 OPEN_MERIT, SECRET_MERIT, DEATH_MERIT = 1, 2, -3
 
 # --- limits of a scenario ---------------------------------------------------------------------------------------------
 
-CYCLES_LEAST, CYCLES_MOST = 2, 4
-FRAGMENTS_LEAST = 2
+MIN_CYCLES, MAX_CYCLES = 2, 4
+MIN_FRAGMENTS = 2
 #: MP of an NPC beyond its die: no more than a weak mage has, for a book has those of all fragments together.
 NPC_POINTS = 2
-#: Cantrips of a character in a scene; people called to one; rounds of a battle; magics of an NPC.
-MOST_CANTRIPS, MOST_CALLED, BATTLE_ROUNDS, NPC_MAGICS = 12, 2, 10, 4
+#: Magics of an NPC, cantrips of a PC per scene, people called to one scene, rounds of a battle.
+NPC_MAGICS, MAX_CANTRIPS, MAX_CALLED, BATTLE_ROUNDS = 4, 12, 2, 10

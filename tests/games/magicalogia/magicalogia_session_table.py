@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from feint.envs.magicalogia.session import ids
 import numpy as np
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle.ids import ASKS
-from feint.envs.magicalogia.session.actions import QUESTIONS, people_names
+from feint.envs.magicalogia.battle.actions import ASKS
+from feint.envs.magicalogia.session.ids import people_names
 
 GAME = "magicalogia-session"
 #: PCs, then the mundane people and the strangers of a session of three.
@@ -75,7 +76,7 @@ def put_table(match: Match, name: str, *place, to) -> None:
 
 def asked(match: Match) -> str:
     """The question: the session's, or the battle's."""
-    question = QUESTIONS[record(match)["question"]]
+    question = ids.QUESTIONS[record(match)["question"]]
     return question if question != "nothing" else ASKS[table(match)["ask"]]
 
 

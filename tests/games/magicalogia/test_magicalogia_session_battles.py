@@ -1,5 +1,6 @@
 """Sessions: challenges, proxies, witnesses, what battles bring, the climax (MG-41 to MG-67, MG-84 to MG-90)."""
 
+from feint.envs.magicalogia.session import ids, tables
 import itertools
 
 import numpy as np
@@ -35,9 +36,9 @@ from magicalogia_session_table import (
 
 from feint.envs import load
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.session.actions import CHALLENGE
-from feint.envs.magicalogia.session.npcs import STRENGTH
-from feint.envs.magicalogia.session.tables import PRIZES
+
+from feint.envs.magicalogia.session.npc_policy import STRENGTH
+
 
 FOE = 3
 
@@ -292,11 +293,11 @@ def test_a_magic_seen_can_be_seized_until_maintenance_and_the_book_lacks_it():
 @pytest.mark.rule("MG-62")
 def test_power_seized_is_half_the_most_mp_and_the_book_lacks_it():
     match = beaten("Marta")
-    most = int(record(match)["n_most"][0])
+    most = int(record(match)["n_max_mp"][0])
     act(match, "seize power")
     assert table(match)["temp"][WREN] == (most + 1) // 2 == record(match)["seized_power"][0]
     book = climax(match)
-    both = int(record(book)["n_most"][:2].sum())
+    both = int(record(book)["n_max_mp"][:2].sum())
     assert table(book)["mp"][FOE] == both - (most + 1) // 2
 
 
@@ -413,7 +414,7 @@ def creature(row, more=()):
 @pytest.mark.parametrize("row", sorted(ROWS))
 def test_prizes_of_a_beaten_creature(row):
     match = creature(row, (3, 4))
-    assert kinds(match, "prize") == [{"person": WREN, "row": row}] and len(PRIZES) == 11
+    assert kinds(match, "prize") == [{"person": WREN, "row": row}] and len(tables.PRIZES) == 11
     assert record(match)["fallen"][TALL] == 1
     assert ROWS[row](record(match), table(match))
 
@@ -487,7 +488,7 @@ def test_all_fragments_collected_or_not_make_the_book():
     book = climax(match)
     assert kinds(book, "climax") == [{"people": 7, "fragments": 2}]
     figures = record(book)
-    assert table(book)["mp"][FOE] == figures["n_most"][:2].sum()
+    assert table(book)["mp"][FOE] == figures["n_max_mp"][:2].sum()
     assert (table(book)["stat"][FOE] == figures["n_stat"][:2].max(axis=0)).all()
     union = {int(k) for f in range(2) for k in figures["n_skill"][f] if k >= 0}
     assert {int(k) for k in table(book)["skill"][FOE] if k >= 0} == union
@@ -607,4 +608,4 @@ def test_every_fighter_of_a_drawn_session_can_be_fought():
     for seed, who in itertools.product(range(2), ("the grey stranger", "the veiled stranger", "the tall stranger")):
         match = Match("magicalogia-session", seed=seed, players=3, scenario={"handouts": [who]})
         match = alone(match, who)
-        assert record(match)["phase"] != CHALLENGE, "the challenge has led to something"
+        assert record(match)["phase"] != ids.P_CHALLENGE, "the challenge has led to something"

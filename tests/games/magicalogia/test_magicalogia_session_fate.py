@@ -1,5 +1,6 @@
 """Sessions: misfortune, wishes, the ending's accounts, what is hidden, scenarios (MG-70 to MG-96)."""
 
+from feint.envs.magicalogia.session import ids, tables
 import json
 from fractions import Fraction
 
@@ -35,8 +36,8 @@ from magicalogia_session_table import (
 
 from feint.envs import ConfigError, Match, load
 from feint.envs.magicalogia.battle import magics as m
-from feint.envs.magicalogia.session.actions import ENDING, MAIN, Q_MAIN, Q_SECOND_THROW
-from feint.envs.magicalogia.session.tables import FATE_TABLES, SECRET_MISSIONS
+
+
 
 
 def fate_change(match, p, dice):
@@ -109,7 +110,7 @@ def test_the_scenario_says_which_table_of_misfortunes_is_used():
     match = session(misfortunes="comical")
     put(match, "fate", WREN, MARTA, to=0)
     fate_change(match, WREN, (2,))
-    assert kinds(match, "misfortune")[0]["table"] == FATE_TABLES.index("comical")
+    assert kinds(match, "misfortune")[0]["table"] == tables.FATE_TABLES.index("comical")
     assert "cat ears" in [e.text for e in match.events() if e.kind == "misfortune"][0]
 
 
@@ -354,12 +355,12 @@ def counted(open_kind="beat the forbidden book", secret="grant a wish", book=1, 
         for place, value in places.items():
             put(match, name, *place, to=value)
     put(match, "book", to=book)
-    put(match, "phase", to=ENDING)
+    put(match, "phase", to=ids.P_ENDING)
     put(match, "stage", to=0)
     put(match, "question", to=0)
     match._buffers.states["acting"][0] = 1
     match._buffers.states["battle"]["acting"][0] = 1
-    match._buffers.states["question"][0] = Q_SECOND_THROW  # an answer that does nothing but let the course go on
+    match._buffers.states["question"][0] = ids.Q_SECOND_THROW  # an answer that does nothing but let the course go on
     match._refresh()
     return match
 
@@ -505,13 +506,13 @@ def test_drawn_scenarios_are_valid(players):
             assert len(set(pair)) == 2 and all(s["kind"][q] == 1 and s["fate"][p, q] == 1 for q in pair)
             kind, target = int(s["mission"][p]), int(s["target"][p])
             seen.add(kind)
-            what = SECRET_MISSIONS[kind][1]
+            what = tables.SECRET_MISSIONS[kind][1]
             valid = {
                 "": target == -1, "fragment": 0 <= target < s["fragments"], "anchor": target in pair,
                 "pc": 0 <= target < players and target != p, "person": players <= target < people,
             }  # fmt: skip
             assert valid[what]
-    assert len(SECRET_MISSIONS) >= 8 and len(seen) >= 8
+    assert len(tables.SECRET_MISSIONS) >= 8 and len(seen) >= 8
 
 
 @pytest.mark.rule("MG-96")
@@ -568,8 +569,8 @@ def passing(row, *dice):
 def session_like(match):
     """Wren's scene is the last of the cycle and is about to end."""
     match._buffers.states["acting"][0] = match._buffers.states["battle"]["acting"][0] = 1
-    match._buffers.states["phase"][0] = MAIN
-    match._buffers.states["question"][0] = Q_MAIN
+    match._buffers.states["phase"][0] = ids.P_MAIN
+    match._buffers.states["question"][0] = ids.Q_MAIN
     match._buffers.states["player"][0] = 0
     match._buffers.states["acted"][0] = 7
     match._refresh()

@@ -1,5 +1,6 @@
 """Sessions: introduction, cycles, drama scenes and what is done in them (MG-20 to MG-39, MG-82, MG-83)."""
 
+from feint.envs.magicalogia.session import tables
 import numpy as np
 import pytest
 from magicalogia_session_table import (
@@ -35,7 +36,7 @@ from magicalogia_session_table import (
 )
 
 from feint.envs import Match
-from feint.envs.magicalogia.session.tables import EVENTS, SCENES
+
 
 
 @pytest.mark.rule("MG-20")
@@ -123,7 +124,7 @@ def test_rows_with_mana_bring_one_to_the_scene_player(row):
     match = session(("flame", "Gold"), "bite", ("summon Knight", "Gold"))
     scene(match, WREN, row=row)
     domain = {2: 0, 3: 4, 4: 2, 10: 3, 11: 1, 12: 5}[row]
-    assert SCENES[row - 2] == domain
+    assert tables.SCENES[row - 2] == domain
     assert kinds(match, "mana") == [{"seat": WREN, "domain": domain, "amount": 1}]
     assert asked(match) == "to charge mana" and match.player == WREN
 
@@ -219,7 +220,7 @@ def event(row, whom="Marta", dice=(), joined=()):
 @pytest.mark.parametrize(("row", "attribute"), [(3, 5), (5, 2), (6, 1), (8, 4), (9, 3), (11, 0)])
 def test_rows_that_raise_fate_with_an_attribute(row, attribute):
     match = event(row, "the veiled stranger")
-    assert EVENTS[row - 2].tolist() == [1, attribute]
+    assert tables.EVENTS[row - 2].tolist() == [1, attribute]
     assert record(match)["fate"][WREN, VEILED] == 1 and record(match)["bond"][WREN, VEILED] == attribute
 
 
