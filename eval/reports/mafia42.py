@@ -105,7 +105,7 @@ def _note_beliefs(batch: Batch, live: np.ndarray, table: Table, squares: tuple[l
     asked = live[(states["phase"][live] == t.VOTE) & (states["tick"][live] == 1)]
     asked = asked[states["alive"][asked, batch.player[asked]] == 1]
     for number, agent in enumerate(table.agents):
-        rows = asked[table.sitting[asked, batch.player[asked]] == number]
+        rows = asked[table.seating[asked, batch.player[asked]] == number]
         if not hasattr(agent, "beliefs") or not len(rows):
             continue
         views = table.views(rows, agent)
