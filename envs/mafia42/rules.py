@@ -27,7 +27,7 @@ def reset(s):
 
 @rule
 def step(s, seat, action):
-    """Play one action of an acting seat; a joint choice is resolved once all have committed."""
+    """Play one action of an acting seat; a joint choice is resolved once all have committed (MF-03, MF-16)."""
     s.acting &= ~(1 << seat)
     s.pending[seat] = action
     if s.phase == ids.NIGHT:
@@ -42,7 +42,7 @@ def step(s, seat, action):
 
 @rule
 def resolve_phase(s):
-    """Resolve a phase of the day for which everybody asked has chosen."""
+    """Resolve a phase of the day once every acting seat has chosen (MF-03)."""
     if s.phase == ids.WINDOW:
         resolve_window(s)
     elif s.phase == ids.TALK:

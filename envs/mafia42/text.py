@@ -140,9 +140,9 @@ def _whisper(channel: str) -> Callable[[int, int, int, int], str]:
     return text
 
 
-def _unmasked(shown: int, role: int, team: int, seat: int) -> str:
-    seated = "" if shown == seat else f", seated as {seat}"
-    return f"{name(shown)} was the {ids.ROLES[role]} ({ids.TEAMS[team]}){seated}."
+def _unmasked(name: int, role: int, team: int, seat: int) -> str:
+    seated = "" if name == seat else f", seated as {seat}"
+    return f"player_{name} was the {ids.ROLES[role]} ({ids.TEAMS[team]}){seated}."
 
 
 EVENTS = in_order(

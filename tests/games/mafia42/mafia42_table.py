@@ -1,10 +1,10 @@
-"""A table of Mafia42 with given roles, driven by short names of actions: `kill 3` is `kill player_3`."""
+"""A match of Mafia42 with fixed roles, driven by short names of actions: `kill 3` is `kill player_3`."""
 
 from __future__ import annotations
 
 import re
 
-import numpy as np
+import support
 
 from feint.envs import Match
 from feint.envs.mafia42 import ids
@@ -13,8 +13,13 @@ from feint.envs.mafia42 import ids
 FILL = "citizen"
 
 
+def full_name(action: str) -> str:
+    """The name of an action given in short, such as `kill 3`."""
+    return re.sub(r" (\d+)$", r" player_\1", action)
+
+
 class Table:
-    """One match with role k at seat k. Whoever is told nothing passes."""
+    """One match with role k at seat k. Seats without a plan pass."""
 
     def __init__(self, *roles: str, seed: int = 1, dice=(), **config):
         config = {"players": len(roles), "pace": "fast", "roles": roles, "seating": "given", **config}
@@ -25,8 +30,12 @@ class Table:
 
     def field(self, name: str, at=None):
         """A field of the record."""
-        value = self.match._buffers.states[name][0]
+        value = self.match.state[name]
         return int(value) if at is None else int(value[at])
+
+    def poke(self, name: str, value: int, at=None) -> None:
+        """Write into a field of the record."""
+        support.poke(self.match, name, value, at)
 
     def alive(self) -> list[int]:
         """Living seats."""
@@ -48,22 +57,21 @@ class Table:
         won = self.field("winner")
         return (*ids.TEAMS, "pair")[won - 1] if won else None
 
-    def told(self, kind: str, seat: int | None = None) -> list[dict]:
-        """Values of the events of a kind that a seat (None: all) may know of."""
-        return [event.values for event in self.match.events(seat) if event.kind == kind]
+    def events(self, kind: str, seat: int | None = None) -> list[dict[str, int]]:
+        """Values of the events of a kind that a seat (None: a spectator) may know of."""
+        return support.events(self.match, kind, seat)
 
     def knows(self, seat: int, name: int) -> str | None:
         """A seat's finding about a name, in words."""
-        found = int(self.match._buffers.states["known"][0, seat, name])
-        return None if found == 0 else ids.FINDINGS.get(found) or ids.ROLES[found - 1]
+        finding = int(self.match.state["known"][seat, name])
+        return None if finding == 0 else ids.FINDINGS.get(finding) or ids.ROLES[finding - 1]
 
     def slot(self, seat: int, slot: str) -> float:
-        return float(self.match.observe(seat)[self.game.slots.index(slot)])
+        return support.slot(self.match, seat, slot)
 
     def legal(self, seat: int) -> set[str]:
         """Names of a seat's legal actions, in the short form."""
-        names = (self.game.action_names[a] for a in np.flatnonzero(self.match.legal(seat)))
-        return {name.replace("player_", "") for name in names}
+        return {name.replace("player_", "") for name in support.legal_names(self.match, seat)}
 
     def kinds(self, seat: int) -> set[str]:
         """First words of a seat's legal actions."""
@@ -72,10 +80,10 @@ class Table:
     # --- playing ------------------------------------------------------------------------------------------------------
 
     def number(self, action: str) -> int:
-        return self.game.action_names.index(re.sub(r" (\d+)$", r" player_\1", action))
+        return self.game.action_names.index(full_name(action))
 
     def act(self, action: str, seat: int | None = None) -> None:
-        self.match.step(self.number(action), seat)
+        support.act(self.match, full_name(action), seat)
 
     def play(self, plan: dict, key) -> None:
         """The lowest acting seat plays what the plan holds under key(seat), else passes."""
@@ -99,15 +107,14 @@ class Table:
         return self
 
     def turn(self, seat: int) -> Table:
-        """Everybody passes until a seat is the lowest one asked."""
+        """Everybody passes until a seat is the lowest one to act."""
         while self.match.player != seat:
             self.act("pass")
         return self
 
     def window(self, plan: dict) -> Table:
         """Play one window of powers by day."""
-        asked = self.match.acting
-        for seat in asked:
+        for seat in self.match.acting:
             self.act(plan.get(seat, "pass"), seat)
         return self
 

@@ -37,15 +37,15 @@ def test_agents_play_every_role_legally_to_the_end(name, players, config):
     assert returns.shape == (4, players) and (lengths > 0).all()
 
 
-def test_probabilities_are_chances_of_legal_actions():
+def test_action_probabilities_are_of_legal_actions():
     game = load("mafia42", pace="fast", **ALL_ROLES)
     agent = make("scripted")
     agent.start(game, range(8), np.random.default_rng(0))
     batch = Batch(game, 16)
     for _ in range(120):
         views = Views(batch.player.copy(), np.arange(16), batch.obs.copy(), batch.mask.copy())
-        chances = agent.probabilities(views)
-        assert (chances[views.mask == 0] == 0).all() and np.allclose(chances.sum(axis=1), 1)
+        probs = agent.probabilities(views)
+        assert (probs[views.mask == 0] == 0).all() and np.allclose(probs.sum(axis=1), 1)
         beliefs = agent.beliefs(views)
         assert beliefs.shape == (16, 8) and ((beliefs >= 0) & (beliefs <= 1)).all()
         batch.step(agent.act(views))
@@ -68,7 +68,7 @@ def test_assignments_are_all_ways_to_deal_the_kinds(players, count):
 
 def ruled_out(match: Match, seat: int, kinds: np.ndarray) -> bool:
     """Whether what a seat knows for certain excludes an assignment."""
-    s, n = match._buffers.states[0], match.game.players
+    s, n = match.state, match.game.players
     for x in range(n):
         found = int(s["known"][seat, x] or s["shown"][x])
         role = int(s["role"][seat]) if x == seat else found - 1 if 0 < found < ids.NOT_MAFIOSO else -1
@@ -84,26 +84,26 @@ def ruled_out(match: Match, seat: int, kinds: np.ndarray) -> bool:
 
 def brute_force(match: Match, seat: int) -> np.ndarray:
     """The posterior from its definition, one assignment and one pair at a time."""
-    s = match._buffers.states[0]
+    s = match.state
     n = match.game.players
     model = rates(n)
     total, of_mafia = 0.0, np.zeros(n)
     for kinds in assignments(match.game):
         if ruled_out(match, seat, kinds):
             continue
-        chance = 1.0
+        likelihood = 1.0
         for a in set(range(n)) - {seat}:
             claim = int(s["claim"][a]) - 1
-            chance *= model.claims[kinds[a], 0 if claim < 0 else 1 if claim in tables.POLICE else 2]
-            chance *= model.killed[kinds[a], int(s["out"][a] == ids.KILLED)]
+            likelihood *= model.claims[kinds[a], 0 if claim < 0 else 1 if claim in tables.POLICE else 2]
+            likelihood *= model.killed[kinds[a], int(s["out"][a] == ids.KILLED)]
             for b in set(range(n)) - {a}:
                 report = int(s["report"][a, b])
                 said = 0 if report == 0 else 1 if 2 <= report <= 12 or report == ids.MAFIA_SIDE else 2
-                chance *= model.reports[kinds[a], kinds[b], said]
-                chance *= model.accuses[kinds[a], kinds[b], int(s["stance"][a, b] == 1)]
-        chance **= temper(n)
-        total += chance
-        of_mafia += chance * ((kinds == MAFIOSO) | (kinds == HELPER))
+                likelihood *= model.reports[kinds[a], kinds[b], said]
+                likelihood *= model.accuses[kinds[a], kinds[b], int(s["stance"][a, b] == 1)]
+        likelihood **= temper(n)
+        total += likelihood
+        of_mafia += likelihood * ((kinds == MAFIOSO) | (kinds == HELPER))
     return of_mafia / total
 
 
@@ -133,7 +133,7 @@ def test_posterior_is_the_models_exactly(config, checks):
                 match.step(int(rng.choice(np.flatnonzero(match.legal()))))
         seat = -1 if match.over else match.player
         # a name that has come by a role nobody was dealt, or by another's place, is beyond the model
-        plain = seat >= 0 and (match._buffers.states["name_of"][0, :n] == range(n)).all()
+        plain = seat >= 0 and (match.state["name_of"][:n] == range(n)).all()
         if plain and not all(ruled_out(match, seat, kinds) for kinds in assignments(game)):
             assert np.allclose(agent.beliefs(views_of(match))[0], brute_force(match, seat), atol=1e-4)
             checked += 1
@@ -151,7 +151,7 @@ def test_beliefs_about_scripted_players_are_better_than_the_deals_rate(config):
     watcher.start(game, range(n), np.random.default_rng(0))
     batch.reset(seeds=np.arange(matches, dtype=np.uint64))
     table = Table(batch, [make("scripted")], np.zeros((matches, n), np.int64), np.random.default_rng(0))
-    states, errors, rate = batch._buffers.states, [], sum(tables.SEAT_COUNTS[n][:2]) / (n - 1)
+    states, errors, rate = batch.states, [], sum(tables.SEAT_COUNTS[n][:2]) / (n - 1)
     live = np.arange(matches)
     while len(live):
         rows = live[(states["night"][live] == 3) & (states["phase"][live] == ids.NIGHT) & (states["tick"][live] == 1)]

@@ -107,7 +107,7 @@ def test_agent_is_told_one_new_citizen_each_day():
 def test_doctor_saves_and_the_table_hears_of_it():
     game = table("mafioso", "doctor")
     game.night({0: "kill 5", 1: "use 5"})
-    assert dead(game) == [] and game.told("healed") == [{"name": 5}] and not game.told("quiet")
+    assert dead(game) == [] and game.events("healed") == [{"name": 5}] and not game.events("quiet")
 
 
 @pytest.mark.rule("MF-43")
@@ -136,7 +136,7 @@ def test_a_doctor_killed_the_same_night_still_saves():
 def test_soldier_survives_once_and_is_shown():
     game = table("mafioso", "soldier")
     game.night({0: "kill 1"})
-    assert dead(game) == [] and game.told("shown") == [{"name": 1, "finding": 1 + ids.SOLDIER}]
+    assert dead(game) == [] and game.events("shown") == [{"name": 1, "finding": 1 + ids.SOLDIER}]
     game.day()
     game.night({0: "kill 1"})
     assert dead(game) == [1]
@@ -159,9 +159,9 @@ def test_politician_votes_for_two_shows_one_and_is_not_executed():
     game = table("mafioso", "politician")
     game.night().vote({1: 3, 4: 5})
     assert game.field("accused") == 3, "two votes beat one"
-    assert [total["ballots"] for total in game.told("total")[-2:]] == [1, 1], "shown as one"
+    assert [total["ballots"] for total in game.events("total")[-2:]] == [1, 1], "shown as one"
     game.night().execute(1)
-    assert dead(game) == [] and {"name": 1, "finding": 1 + ids.POLITICIAN} in game.told("shown")
+    assert dead(game) == [] and {"name": 1, "finding": 1 + ids.POLITICIAN} in game.events("shown")
 
 
 @pytest.mark.rule("MF-13")
@@ -195,8 +195,8 @@ def test_only_the_psychic_and_the_dead_hear_the_dead():
     game = table("mafioso", "psychic", "cop")
     game.night({0: "kill 2"}).day()
     game.night({2: "accuse 0", (1, 2): "ask 0"})
-    assert [p for p in range(8) if game.told("dead_talk", p)] == [1, 2]
-    assert [p for p in range(8) if game.told("psychic_talk", p)] == [1, 2]
+    assert [p for p in range(8) if game.events("dead_talk", p)] == [1, 2]
+    assert [p for p in range(8) if game.events("psychic_talk", p)] == [1, 2]
     assert game.slot(1, "0_hint") == 1
 
 
@@ -206,7 +206,7 @@ def test_the_other_lover_dies_and_both_are_shown():
     assert game.knows(1, 2) == game.knows(2, 1) == "lover"
     game.night({0: "kill 1"})
     assert dead(game) == [2]
-    assert {e["name"] for e in game.told("shown")} == {1, 2}
+    assert {e["name"] for e in game.events("shown")} == {1, 2}
     game.day()
     game.night({0: "kill 1"})
     assert dead(game) == [1, 2]
@@ -225,7 +225,7 @@ def test_only_a_heal_on_the_one_attacked_saves_lovers(healed, falls):
 def test_lovers_talk_at_night_in_private():
     game = table("mafioso", "lover", "lover")
     game.night({1: "accuse 0"})
-    assert [p for p in range(8) if game.told("lovers_talk", p)] == [1, 2]
+    assert [p for p in range(8) if game.events("lovers_talk", p)] == [1, 2]
 
 
 @pytest.mark.rule("MF-48")
@@ -234,8 +234,8 @@ def test_lovers_talk_at_night_in_private():
 def test_gangsters_threat_takes_all_votes_of_the_next_day():
     game = table("mafioso", "gangster")
     game.night({1: "use 3"})
-    assert [e["what"] for e in game.told("status", 3)] == [ids.S_THREATENED]
-    assert not game.told("status", 4), "nobody else is told"
+    assert [e["what"] for e in game.events("status", 3)] == [ids.S_THREATENED]
+    assert not game.events("status", 4), "nobody else is told"
     game.until(ids.VOTE)
     assert game.legal(3) == {"pass"} and "vote" in game.kinds(4)
     game.vote({4: 5}).until(ids.VERDICT)
@@ -269,7 +269,7 @@ def test_reporter_publishes_once_from_night_two_on():
     assert "use" not in game.kinds(1)
     game.night().day()
     game.night({1: "use 2"})
-    assert game.told("shown") == [{"name": 2, "finding": 1 + ids.COP}]
+    assert game.events("shown") == [{"name": 2, "finding": 1 + ids.COP}]
     game.until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1)
 
@@ -280,18 +280,18 @@ def test_nothing_is_published_of_the_dead_or_by_the_dead(victim):
     game = table("mafioso", "reporter", "cop")
     game.night().day()
     game.night({0: f"kill {victim}", 1: "use 2"})
-    assert not game.told("shown")
+    assert not game.events("shown")
 
 
 @pytest.mark.rule("MF-50")
 def test_detective_sees_whom_his_target_chooses_and_every_change():
     game = table("mafioso", "detective", "doctor")
     game.night({0: "kill 5", 1: "use 0", (0, 2): "kill 6"})
-    assert game.told("watched", 1) == [{"name": 0, "target": 5}, {"name": 0, "target": 6}]
+    assert game.events("watched", 1) == [{"name": 0, "target": 5}, {"name": 0, "target": 6}]
     game = table("mafioso", "detective", "doctor")
     game.night({1: "use 2", 2: "use 4", (2, 2): "use 2"})
-    assert game.told("watched", 1) == [{"name": 2, "target": 4}, {"name": 2, "target": 2}]
-    assert not game.told("watched", 2)
+    assert game.events("watched", 1) == [{"name": 2, "target": 4}, {"name": 2, "target": 2}]
+    assert not game.events("watched", 2)
 
 
 @pytest.mark.rule("MF-51")
@@ -369,7 +369,7 @@ def test_priest_brings_one_back_without_a_role(dead_role, back, team):
     game.night({0: "kill 2"}).day()
     game.night({1: "use 2"})
     assert dead(game) == [] and (game.role(2), game.team(2)) == (back, team)
-    assert game.told("revived") == [{"name": 2}]
+    assert game.events("revived") == [{"name": 2}]
     game.until(ids.NIGHT).turn(1)
     assert "use" not in game.kinds(1)
 
@@ -422,17 +422,17 @@ def test_judge_who_differs_shows_himself_and_stands(answer, others, falls):
     for p in range(8):
         game.act(answer if p == 1 else others, p)
     assert dead(game) == falls and game.field("judge_shown", 1)
-    assert game.told("overruled") == [{"name": 1, "answer": 1 if answer == "yes" else 0}]
+    assert game.events("overruled") == [{"name": 1, "answer": 1 if answer == "yes" else 0}]
 
 
 @pytest.mark.rule("MF-14")
 def test_judge_who_agrees_or_is_silent_stays_hidden():
     game = table("mafioso", "judge")
     game.night().vote({4: 5}).verdict(yes=[1, 2, 3, 4, 6, 7])
-    assert dead(game) == [5] and not game.told("shown")
+    assert dead(game) == [5] and not game.events("shown")
     game = table("mafioso", "judge")
     game.night().vote({4: 5}).verdict(yes=[0, 2, 3, 4, 6, 7])
-    assert dead(game) == [5] and not game.told("shown")
+    assert dead(game) == [5] and not game.events("shown")
 
 
 @pytest.mark.rule("MF-14")
@@ -461,14 +461,14 @@ def test_a_judge_exposed_by_others_or_seduced_has_no_say(by):
     else:
         game.vote({2: 1, 4: 5, 6: 5})
     game.verdict(yes=[1])
-    assert dead(game) == [] and not game.told("overruled")
+    assert dead(game) == [] and not game.events("overruled")
 
 
 @pytest.mark.rule("MF-14")
 def test_a_thief_with_a_stolen_judge_against_the_judge_voids_both():
     game = table("mafioso", "judge", "thief")
     game.night().vote({4: 5}, tick1={2: "steal 1"}).verdict(yes=[1, 0, 3, 4, 6], no=[2])
-    assert dead(game) == [5] and not game.told("overruled"), "five yes, one vote each"
+    assert dead(game) == [5] and not game.events("overruled"), "five yes, one vote each"
     game = table("mafioso", "judge", "thief")
     game.night().vote({4: 5}, tick1={2: "steal 1"}).verdict(yes=[2])
     assert dead(game) == [5], "a stolen judge alone is a judge"
@@ -512,9 +512,9 @@ def test_trick_sends_another_to_death_under_the_magicians_name():
     game = table("mafioso", "magician", "cop")
     game.night({1: "use 2"}).day()
     game.night({0: "kill 1"})
-    assert dead(game) == [2] and game.told("killed") == [{"name": 1}]
+    assert dead(game) == [2] and game.events("killed") == [{"name": 1}]
     assert game.field("name_of", 1) == 2 and game.field("seat_of", 2) == 1 and game.field("muted", 2)
-    assert [p for p in range(8) if game.told("tricked", p)] == [1, 2]
+    assert [p for p in range(8) if game.events("tricked", p)] == [1, 2]
     game.until(ids.VOTE)
     assert 1 in game.match.acting and "vote" in game.kinds(1), "he votes on under the tricked name"
     assert game.legal(2) == {"pass"}, "the tricked seat is dead"
@@ -529,7 +529,7 @@ def test_trick_sends_another_to_death_under_the_magicians_name():
 def test_trick_works_at_an_execution_and_not_for_a_frog():
     game = table("mafioso", "magician", "cop")
     game.night({1: "use 2"}).execute(1)
-    assert dead(game) == [2] and game.told("executed") == [{"name": 1}]
+    assert dead(game) == [2] and game.events("executed") == [{"name": 1}]
     game = table("mafioso", "magician", "cop", "witch")
     game.night({1: "use 2"}).day()
     game.night({0: "kill 1", 3: "use 1"})
@@ -590,12 +590,12 @@ def test_mentalist_compares_pairs_until_one_is_of_a_team():
     while game.phase != ids.WINDOW:
         game.act("accuse 0" if "accuse 0" in game.legal(game.match.player) else "pass")
     game.window({1: "use 4"})
-    assert game.told("pair", 1) == [{"first": 0, "second": 4, "same": 0}]
+    assert game.events("pair", 1) == [{"first": 0, "second": 4, "same": 0}]
     while game.phase != ids.WINDOW:
         game.act("accuse 0" if "accuse 0" in game.legal(game.match.player) else "pass")
     game.window({1: "use 0"})
     game.night().window({1: "use 2"})
-    assert game.told("pair", 1)[-1] == {"first": 0, "second": 2, "same": 1}
+    assert game.events("pair", 1)[-1] == {"first": 0, "second": 2, "same": 1}
     game.night()
     assert game.legal(1) == {"pass"}
 
@@ -644,12 +644,12 @@ def test_administrator_asks_for_a_role_and_learns_who_has_it():
 def test_sun_finds_moon_and_moon_names_sun():
     game = table("mafioso", "sun", "moon")
     game.night().window({1: "use 5"})
-    assert game.told("status", 1)[-1] == {"what": ids.S_NOTHING}
+    assert game.events("status", 1)[-1] == {"what": ids.S_NOTHING}
     game.until(ids.NIGHT).turn(2)
     assert "use" not in game.kinds(2), "not before she is found"
     game.night().window({1: "use 2"})
     assert game.knows(1, 2) == "moon" and game.knows(2, 1) is None
-    assert game.told("status", 2)[-1] == {"what": ids.S_SOUGHT}
+    assert game.events("status", 2)[-1] == {"what": ids.S_SOUGHT}
     game.night({2: "use 5"})
     assert game.winner is None
     game.day()
@@ -683,7 +683,7 @@ def test_fortuneteller_sees_the_targets_role_and_one_of_another_team():
     for seed in range(20):
         game = table("mafioso", "fortuneteller", "doctor", seed=seed)
         game.night({1: "use 2"})
-        (told,) = game.told("fortune", 1)
+        (told,) = game.events("fortune", 1)
         assert {told["first"], told["second"]} == {ids.DOCTOR, ids.MAFIOSO}
         orders.add(told["first"])
     assert orders == {ids.DOCTOR, ids.MAFIOSO}

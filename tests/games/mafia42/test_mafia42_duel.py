@@ -27,9 +27,9 @@ def test_each_seat_is_dealt_an_ability_its_role_may_hold_and_only_it_is_told():
     dealt = set()
     for seed in range(60):
         match = Match("mafia42", seed=seed, players=12, duel=True, pace="fast")
-        states = match._buffers.states
+        state = match.state
         for p in range(12):
-            role, ability = int(states["role"][0, p]), int(states["ability"][0, p])
+            role, ability = int(state["role"][p]), int(state["ability"][p])
             dealt.add((ids.ROLES[role], ids.ABILITIES[ability]))
             assert ability > 0 and tables.HOLDERS[ability, role]
             assert [e.values for e in match.events(p) if e.kind == "ability"] == [{"ability": ability}]
@@ -42,7 +42,7 @@ def test_each_seat_is_dealt_an_ability_its_role_may_hold_and_only_it_is_told():
 @pytest.mark.rule("MF-80")
 def test_without_duel_nobody_holds_any():
     match = Match("mafia42", players=8)
-    assert not match._buffers.states["ability"].any()
+    assert not match.state["ability"].any()
 
 
 @pytest.mark.rule("MF-81")
@@ -50,7 +50,7 @@ def test_megaphone_is_heard_by_all_once_a_game_and_early():
     game = duel(["mafioso"], {5: "megaphone", 6: "megaphone"}, pace="full")
     game.turn(5)
     game.act("accuse 0")
-    assert game.told("statement", 2) == [{"speaker": 5, "kind": ids.ACCUSE, "target": 0, "finding": 0}]
+    assert game.events("statement", 2) == [{"speaker": 5, "kind": ids.ACCUSE, "target": 0, "finding": 0}]
     assert game.match.player == 6 and game.legal(6) == {"pass"}, "one a night"
     game.night().day()
     game.turn(5)
@@ -70,15 +70,15 @@ def test_a_seat_with_a_channel_takes_up_its_megaphone_first():
     while game.field("tick") == 1:
         game.act("pass")
     game.act("vouch 4")
-    assert game.told("statement", 7) and not game.told("mafia_talk", 0)
+    assert game.events("statement", 7) and not game.events("mafia_talk", 0)
 
 
 @pytest.mark.rule("MF-82")
 def test_mind_reader_alone_learns_who_voted_for_it():
     game = duel(["mafioso"], {p: "escape" for p in range(8)} | {4: "mind reading"})
     game.night().vote({0: 4, 2: 4, 3: 5})
-    assert game.told("voter", 4) == [{"voter": 0, "target": 4}, {"voter": 2, "target": 4}]
-    assert not any(game.told("voter", p) for p in range(8) if p != 4)
+    assert game.events("voter", 4) == [{"voter": 0, "target": 4}, {"voter": 2, "target": 4}]
+    assert not any(game.events("voter", p) for p in range(8) if p != 4)
 
 
 @pytest.mark.rule("MF-83")
@@ -110,7 +110,7 @@ def test_jurors_speak_in_anothers_defence():
 def test_concealment_hides_what_stopped_the_kill(guard):
     game = duel(["mafioso", guard], {0: "concealment"})
     game.night({0: "kill 1", **({1: "use 1"} if guard == "doctor" else {})})
-    assert dead(game) == [] and game.told("quiet") and not game.told("healed") and not game.told("shown")
+    assert dead(game) == [] and game.events("quiet") and not game.events("healed") and not game.events("shown")
     if guard == "soldier":
         assert game.field("charge", 1) == 0
         game.day()
@@ -122,8 +122,8 @@ def test_concealment_hides_what_stopped_the_kill(guard):
 def test_authority_tells_the_judge_who_said_yes():
     game = duel(["mafioso", "judge"], {p: "escape" for p in range(8)} | {1: "authority"})
     game.night().vote({0: 5}).verdict(yes=[2, 3], no=[4])
-    assert game.told("voter", 1) == [{"voter": 2, "target": -1}, {"voter": 3, "target": -1}]
-    assert not game.told("voter", 2)
+    assert game.events("voter", 1) == [{"voter": 2, "target": -1}, {"voter": 3, "target": -1}]
+    assert not game.events("voter", 2)
 
 
 @pytest.mark.rule("MF-86")
@@ -155,7 +155,7 @@ def test_resentment_ends_with_the_killers_execution():
 def test_an_executed_holder_escapes_until_the_next_vote():
     game = duel(["mafioso"], {5: "escape"})
     game.night().execute(5)
-    assert 5 in game.alive() and game.told("escaped") == [{"name": 5}]
+    assert 5 in game.alive() and game.events("escaped") == [{"name": 5}]
     game.night()
     assert 5 in game.alive()
     game.until(ids.VOTE)

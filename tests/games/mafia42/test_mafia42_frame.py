@@ -22,7 +22,7 @@ def table(*roles, **config) -> Table:
 
 def dealt(players: int, seed: int, **config) -> list[int]:
     match = Match("mafia42", seed=seed, players=players, pace="fast", **config)
-    return match._buffers.states["role"][0, :players].tolist()
+    return match.state["role"][:players].tolist()
 
 
 # --- dealing ----------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def test_specials_police_and_helpers_are_drawn_evenly():
 def test_roles_can_be_fixed_and_are_shuffled_over_the_seats_unless_given():
     roles = ("mafioso", "cop", "doctor", C)
     seats = Counter(
-        Match("mafia42", seed=seed, players=4, roles=roles)._buffers.states["role"][0, :4].tolist().index(ids.COP)
+        Match("mafia42", seed=seed, players=4, roles=roles).state["role"][:4].tolist().index(ids.COP)
         for seed in range(200)
     )
     assert set(seats) == {0, 1, 2, 3}
@@ -153,8 +153,8 @@ def test_every_seat_is_asked_in_seat_order_in_every_tick_of_the_night():
 def test_mafiosi_see_the_choices_made_so_far_and_the_last_to_change_is_last_chooser():
     game = table("mafioso", "mafioso", "cop")
     game.act("kill 5")
-    assert game.told("target", 1) == [{"chooser": 0, "target": 5}] and game.slot(1, "5_target") == 1
-    assert game.told("target", 2) == [] and game.slot(2, "5_target") == 0
+    assert game.events("target", 1) == [{"chooser": 0, "target": 5}] and game.slot(1, "5_target") == 1
+    assert game.events("target", 2) == [] and game.slot(2, "5_target") == 0
     game.act("pass")
     assert game.field("chooser") == 0
 
@@ -196,7 +196,7 @@ def test_the_dead_hear_mafia_lovers_and_cult_and_learn_whose_voice_it_was():
     game.night({0: "kill 1"}).day()
     game.night({0: "accuse 5", 2: "vouch 5", 4: "ask 5"})
     for kind in ("mafia_talk", "lovers_talk", "cult_talk"):
-        assert game.told(kind, 1) and not game.told(kind, 5)
+        assert game.events(kind, 1) and not game.events(kind, 5)
     assert game.knows(1, 0) == "on the mafia side" and game.knows(1, 2) == "lover"
     assert game.knows(1, 4) == "a voice of the cult" and game.knows(5, 0) is None
 
@@ -235,7 +235,7 @@ def test_the_order_of_each_round_is_drawn():
     for seed in range(30):
         game = table("mafioso", seed=seed)
         game.night()
-        orders.add(tuple(event["name"] for event in game.told("speaks")))
+        orders.add(tuple(event["name"] for event in game.events("speaks")))
         assert game.phase == ids.TALK
     assert {order[0] for order in orders} == set(range(8))
     first = table("mafioso", dice=[3]).night()
@@ -284,7 +284,7 @@ def test_totals_are_shown_after_all_ticks_but_the_last_and_ballots_never():
     game.night().vote({0: 4}, tick2={1: "vote 4"}, tick3={2: "vote 4", 3: "vote 4"})
     turns = [e.values["ballots"] for e in game.match.events() if e.kind == "total"]
     assert turns == [1, 2, 4]
-    assert not game.told("voter")
+    assert not game.events("voter")
     a, b = (table("mafioso").night().vote(ballots) for ballots in ({0: 4, 1: 5}, {0: 5, 1: 4}))
     for p in range(2, 8):
         assert (a.match.observe(p) == b.match.observe(p)).all()
@@ -322,7 +322,7 @@ def test_executed_only_if_yes_outweighs_no_and_silence_is_no(yes, no, falls):
     game = table("mafioso")
     game.night().vote({0: 5}).verdict(yes=range(yes), no=range(yes, yes + no))
     assert (5 not in game.alive()) == falls
-    assert game.told("verdict") == [{"name": 5, "yes": yes, "no": 8 - yes}]
+    assert game.events("verdict") == [{"name": 5, "yes": yes, "no": 8 - yes}]
 
 
 @pytest.mark.rule("MF-12")
@@ -338,7 +338,7 @@ def test_the_old_vote_is_public_and_final():
     game.night().until(ids.VOTE)
     for p in range(8):
         game.act("vote 4" if p == 0 else "pass", p)
-    assert game.told("voter", 7) == [{"voter": 0, "target": 4}]
+    assert game.events("voter", 7) == [{"voter": 0, "target": 4}]
     assert game.legal(0) == {"pass"} and "vote" in game.kinds(1)
 
 

@@ -54,19 +54,18 @@ def attack_on(guard: str, attack: str) -> Table:
     victim, aide, plan = GUARDS[guard]
     helper = {"mark": "beast man", "lone beast": "beast man", "mercenary": "mercenary", "godfather": "godfather"}
     game = Table("mafioso", helper.get(attack, C), victim, aide, "mafioso", *[C] * 6, cult=False)
-    states = game.match._buffers.states
     if attack == "lone beast":
-        states["contacted"][0, 1] = 1
+        game.poke("contacted", 1, 1)
         for gone in (0, 4):
-            states["alive"][0, gone], states["out"][0, gone] = 0, ids.KILLED
-        game.match._refresh()
+            game.poke("alive", 0, gone)
+            game.poke("out", ids.KILLED, gone)
         plan = {k: v for k, v in plan.items() if v != "use 4"}
         return game.night({**plan, 1: "kill 2"})
     if attack == "mercenary":
-        states["charge"][0, 1] = 2
+        game.poke("charge", 2, 1)
         return game.night({**plan, 1: "use 2"})
     if attack == "godfather":
-        states["contacted"][0, 1] = 1
+        game.poke("contacted", 1, 1)
         return game.night({**plan, 1: "use 2"})
     return game.night({**plan, 0: "kill 2", **({1: "use 2"} if attack == "mark" else {})})
 
@@ -90,10 +89,10 @@ def test_attack_against_guard(attack, guard):
     game = attack_on(guard, attack)
     gone = (0, 4) if attack == "lone beast" else ()
     assert fallen(game, *gone) == FALLS[attack][guard]
-    shown = {event["name"] for event in game.told("shown")}
+    shown = {event["name"] for event in game.events("shown")}
     expected = {("mafia", "bulletproof"): {2}, ("mafia", "lover"): {2, 3}}
     assert shown == expected.get((attack, guard), set())
-    assert bool(game.told("healed")) == ((attack, guard) in {("mafia", "heal"), ("mercenary", "heal")})
+    assert bool(game.events("healed")) == ((attack, guard) in {("mafia", "heal"), ("mercenary", "heal")})
     met = {p for p in range(game.game.players) if game.field("contacted", p)} - {1}
     assert met == ({2} if attack == "mafia" and guard in ("beast man", "swindler") else set())
 
@@ -138,8 +137,7 @@ def test_attack_against_a_guard_under_a_spell(spell, guard, falls):
     victim, aide, plan = GUARDS[guard]
     game = Table("mafioso", C, victim, aide, "mafioso", *[C] * 4, cult=False)
     if spell == "seduced":
-        game.match._buffers.states["seduced"][0, 2] = 1 + 8
-        game.match._refresh()
+        game.poke("seduced", 1 + 8, 2)
         plan = {}
     else:
         game = Table("mafioso", "witch", victim, aide, "mafioso", *[C] * 4, cult=False)
@@ -165,10 +163,9 @@ def test_a_trick_holds_under_seduction_and_not_under_a_hex():
 def test_a_doctor_who_has_met_his_nurse_stops_even_those(attack):
     helper = "beast man" if attack == "mark" else "godfather"
     game = Table("mafioso", helper, C, "doctor", "nurse", *[C] * 3)
-    states = game.match._buffers.states
-    states["contacted"][0, 4] = 1
+    game.poke("contacted", 1, 4)
     if attack == "godfather":
-        states["contacted"][0, 1] = 1
+        game.poke("contacted", 1, 1)
     plan = {0: "kill 2", 1: "use 2"} if attack == "mark" else {1: "use 2"}
     game.night({**plan, 3: "use 2"})
     assert fallen(game) == []
@@ -190,8 +187,7 @@ def test_a_doctor_who_has_met_his_nurse_stops_even_those(attack):
 def test_checks_against_disguises(asker, target, spell, answer):
     game = Table("mafioso", asker, target, "doctor", *["mafioso"] * 2, *["beast man"] * 2, dice=[1])
     if spell:
-        game.match._buffers.states["frog"][0, 2] = 1
-        game.match._refresh()
+        game.poke("frog", 1, 2)
     game.night({1: "use 2"})
     assert game.knows(1, 2) == answer
 
@@ -199,8 +195,7 @@ def test_checks_against_disguises(asker, target, spell, answer):
 @pytest.mark.rule("MF-31")
 def test_a_hexed_mafioso_does_not_take_a_spy_in():
     game = Table("mafioso", "spy", "mafioso", *[C] * 5)
-    game.match._buffers.states["frog"][0, 2] = 1
-    game.match._refresh()
+    game.poke("frog", 1, 2)
     game.night({1: "use 2"})
     assert not game.field("contacted", 1)
 

@@ -1,7 +1,7 @@
 """Attacks on Mafia42's secrets: twin matches that differ in what some seats must not know look the same to those seats.
 
-Twins are played step by step with the same public choices. At every step the seats kept in the dark must be asked at
-the same time, see the same numbers and text, may do the same, and have been told the same, and so must a spectator.
+Twins are played step by step with the same public choices. At every step the seats that must not know act at the same
+time, with the same observations, masks, text and events, and a spectator has the same text and events.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from mafia42_table import Table
 
-from feint.envs.engine.events import visible
 from feint.envs.mafia42 import ids
 
 C = "citizen"
@@ -38,7 +37,9 @@ class Plan:
     def action(self, game: Table, seat: int) -> int:
         """The first wish of a seat that is legal now, else pass. Wishes may be bound to a phase: `night:kill 0`."""
         legal = game.match.legal(seat)
-        phase = {ids.NIGHT: f"night{game.field('night')}", ids.WINDOW: "window", ids.VOTE: "vote"}.get(game.phase, "day")
+        phase = {ids.NIGHT: f"night{game.field('night')}", ids.WINDOW: "window", ids.VOTE: "vote"}.get(
+            game.phase, "day"
+        )
         for wish in (*self.hidden.get(seat, ()), *self.public.get(seat, ())):
             when, _, action = wish.rpartition(":")
             number = game.number(action)
@@ -59,40 +60,37 @@ PUBLIC = {
 }
 
 
-def same_for(first: Table, second: Table, blind, told: tuple[int, int]) -> tuple[int, int]:
+def assert_same_for(first: Table, second: Table, blind, compared: dict[int | None, int]) -> None:
     """Assert that the seats in `blind`, and a spectator, can't tell two matches apart.
 
     Args:
-        told: events of either match compared before.
-
-    Returns:
-        all their events so far.
+        compared: number of events compared before, by seat; brought up to date.
     """
     a, b = first.match, second.match
-    news = [[*one._entries()][known:] for one, known in zip((a, b), told, strict=True)]
-    public = [(one.acting, one.turn, one.done, one.truncated) for one in (a, b)]
+    public = [(match.acting, match.turn, match.done, match.truncated) for match in (a, b)]
     assert public[0] == public[1]
     for seat in [None, *blind]:
-        heard = [[(row[1], *row[3:]) for row in rows if visible(row[2], seat)] for rows in news]
-        assert heard[0] == heard[1], f"seat {seat} was told different things: {heard}"
-        if news[0] or news[1]:
-            assert a.status(seat) == b.status(seat)
+        events = [match.events(seat, compared.get(seat, 0)) for match in (a, b)]
+        assert events[0] == events[1], f"seat {seat} has different events: {events}"
+        compared[seat] = compared.get(seat, 0) + len(events[0])
+        assert a.status(seat) == b.status(seat)
         if seat is not None:
-            assert not (differ := unlike(first, second, seat)), f"seat {seat} sees {differ}"
-    return told[0] + len(news[0]), told[1] + len(news[1])
+            assert not (different := differences(first, second, seat)), f"seat {seat} observes {different}"
 
 
-def unlike(first: Table, second: Table, seat: int) -> list[str]:
+def differences(first: Table, second: Table, seat: int) -> list[str]:
     """Names of the slots and actions that differ for a seat."""
-    obs, mask = (one.copy() for one in first.match._look(seat))
-    other_obs, other_mask = second.match._look(seat)
+    (obs, other_obs), (mask, other_mask) = (
+        (getattr(first.match, part)(seat), getattr(second.match, part)(seat)) for part in ("observe", "legal")
+    )
     names = [first.game.slots[k] for k in np.flatnonzero(obs != other_obs)]
     return names + [first.game.action_names[k] for k in np.flatnonzero(mask != other_mask)]
 
 
 def play_twins(first: Table, second: Table, plans, blind, nights: int = 3, last_phase: int = ids.VOTE) -> None:
     """Play both to the end of `last_phase` of day `nights` (ids.NIGHT: to the morning before it)."""
-    told = same_for(first, second, blind, (0, 0))
+    compared: dict[int | None, int] = {}
+    assert_same_for(first, second, blind, compared)
     while not first.match.over and not second.match.over:
         at = first.phase
         for game, plan in zip((first, second), plans, strict=True):
@@ -101,7 +99,7 @@ def play_twins(first: Table, second: Table, plans, blind, nights: int = 3, last_
         over = first.field("night") == nights and at == last_phase and first.phase != at
         if over and last_phase == ids.NIGHT:
             return
-        told = same_for(first, second, blind, told)
+        assert_same_for(first, second, blind, compared)
         if over:
             return
     assert first.match.over == second.match.over

@@ -83,7 +83,7 @@ def test_spy_has_no_second_use_without_contact_and_only_one_with_it():
     assert seen == [(1, True), (2, True), (3, False), (4, False), (5, False)]
     game = table("mafioso", "spy", pace="full")
     game.night({1: "use 5"})
-    assert game.told("used", 1) == [{"target": 5, "finding": 0}]
+    assert game.events("used", 1) == [{"target": 5, "finding": 0}]
 
 
 @pytest.mark.rule("MF-31")
@@ -100,7 +100,7 @@ def test_soldier_sees_the_spy_who_looks_at_him():
 def test_beast_man_is_never_killed_by_the_mafia_but_tamed():
     game = table("mafioso", "beast man")
     game.night({0: "kill 1"})
-    assert 1 in game.alive() and game.field("contacted", 1) and game.told("quiet")
+    assert 1 in game.alive() and game.field("contacted", 1) and game.events("quiet")
     assert game.knows(0, 1) == "beast man"
 
 
@@ -273,7 +273,7 @@ def test_hexing_a_mafioso_is_contact():
 def test_the_only_mafioso_hexed_means_a_quiet_night():
     game = table("mafioso", "witch")
     game.night({0: "kill 5", 1: "use 0"})
-    assert len(game.alive()) == 8 and game.told("quiet")
+    assert len(game.alive()) == 8 and game.events("quiet")
 
 
 @pytest.mark.rule("MF-08")
@@ -290,7 +290,7 @@ def test_a_hexed_last_chooser_needs_a_colleague_to_choose_again(choices, dead):
     game = table("mafioso", "mafioso", "witch")
     game.night(choices)
     assert [p for p in range(8) if p not in game.alive()] == ([] if dead is None else [dead])
-    assert bool(game.told("quiet")) == (dead is None)
+    assert bool(game.events("quiet")) == (dead is None)
 
 
 @pytest.mark.rule("MF-69")
@@ -308,7 +308,7 @@ def test_a_frog_is_reported_as_no_mafioso():
     game = table("mafioso", "mafioso", "witch", "reporter")
     game.night().day()
     game.night({2: "use 0", 3: "use 0"})
-    assert game.told("shown") == [{"name": 0, "finding": ids.FROG}]
+    assert game.events("shown") == [{"name": 0, "finding": ids.FROG}]
 
 
 # --- mad scientist ----------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_scientist_killed_at_night_returns_at_the_next_nightfall():
     game.night({0: "kill 1"})
     assert 1 not in game.alive() and game.knows(0, 1) == "mad scientist" and game.knows(1, 0) == "mafioso"
     game.day()
-    assert 1 in game.alive() and game.told("revived") == [{"name": 1}] and game.field("night") == 2
+    assert 1 in game.alive() and game.events("revived") == [{"name": 1}] and game.field("night") == 2
     game.night({0: "kill 1"}).day()
     assert 1 not in game.alive(), "only its first death"
 
@@ -336,7 +336,7 @@ def test_scientist_executed_returns_the_same_night():
 def test_awakened_scientist_stays_dead():
     game = table("mafioso", "mad scientist", "psychic")
     game.night({0: "kill 1"})
-    game.match._buffers.states["muted"][0, 1] = 1
+    game.poke("muted", 1, 1)
     game.day()
     assert 1 not in game.alive()
 
@@ -357,7 +357,7 @@ def test_swindler_wears_its_models_role_for_checks():
 def test_swindler_survives_the_mafia_and_meets_it_through_himself_or_his_model():
     game = table("mafioso", "swindler", "doctor", dice=[1])
     game.night({0: "kill 1"})
-    assert 1 in game.alive() and game.field("contacted", 1) and game.told("quiet")
+    assert 1 in game.alive() and game.field("contacted", 1) and game.events("quiet")
     game = table("mafioso", "swindler", "doctor", dice=[1])
     model = game.field("model", 1)
     game.night({0: f"kill {model}"})
@@ -412,9 +412,9 @@ def test_godfather_meets_the_mafia_on_night_three_and_kills_past_all_guards():
 def test_before_contact_a_helper_neither_hears_nor_speaks():
     game = table("mafioso", "spy")
     game.act("accuse 5")
-    assert game.told("mafia_talk", 1) == [] and game.told("mafia_talk", 0) != []
+    assert game.events("mafia_talk", 1) == [] and game.events("mafia_talk", 0) != []
     assert "accuse" not in game.kinds(1) and game.knows(1, 0) is None and game.knows(0, 1) is None
     game.act("use 0")
     while game.field("tick") < 2 or game.match.player != 1:
         game.act("accuse 4" if (game.match.player, game.field("tick")) == (0, 2) else "pass")
-    assert len(game.told("mafia_talk", 1)) == 1 and "accuse" in game.kinds(1)
+    assert len(game.events("mafia_talk", 1)) == 1 and "accuse" in game.kinds(1)

@@ -74,7 +74,7 @@ def play(batch: Batch, rng: np.random.Generator) -> None:
     n = batch.game.players
     kill = slice(ids.BLOCKS + KILL * n, ids.BLOCKS + KILL * n + n)
     ballot = slice(ids.BLOCKS + BALLOT * n, ids.BLOCKS + BALLOT * n + n)
-    states = batch._buffers.states
+    states = batch.states
     live = np.flatnonzero(batch.player >= 0)
     while len(live):
         mask = batch.mask[live]
@@ -93,7 +93,7 @@ def sampled(players: int, mafiosi: int, ballots: bool, matches: int) -> float:
     """Share of matches that the mafia wins."""
     batch = Batch("mafia42", matches, seed=players * 10 + mafiosi, autoreset=False, **config(players, mafiosi, ballots))
     play(batch, np.random.default_rng(players))
-    winner = batch._buffers.states["winner"]
+    winner = batch.states["winner"]
     assert set(np.unique(winner)) <= {1 + ids.CITIZENS, 1 + ids.MAFIA}
     return float((winner == 1 + ids.MAFIA).mean())
 
@@ -112,15 +112,15 @@ def test_win_rate_is_the_recursions(players, mafiosi, ballots):
 
 
 def exact(match: Match) -> Fraction:
-    """Chance that the mafia wins from a position of the model with drawn executions, every chance outcome counted.
+    """Probability that the mafia wins from a position of the model with drawn executions, over all chance outcomes.
 
-    All citizens are alike, so the mafia's kill of the lowest stands for any.
+    Citizens are interchangeable, so the mafia's kill of the lowest stands for any.
     """
     if match.over:
-        return Fraction(int(match._buffers.states["winner"][0] == 1 + ids.MAFIA))
+        return Fraction(int(match.state["winner"] == 1 + ids.MAFIA))
     n = match.game.players
     legal = match.legal()
-    role = match._buffers.states["role"][0]
+    role = match.state["role"]
     victims = [x for x in range(n) if legal[ids.BLOCKS + KILL * n + x] and role[x] != ids.MAFIOSO]
     action = ids.BLOCKS + KILL * n + victims[0] if victims else PASS
     return sum((one.probability * exact(one.match) for one in match.outcomes(action)), Fraction(0))
@@ -137,17 +137,17 @@ def test_enumeration_is_the_recursion_exactly(players, mafiosi):
 def exact_ballots(match: Match, memo: dict) -> Fraction:
     """The same with ballots: all ways the living can vote, by the totals they give."""
     if match.over:
-        return Fraction(int(match._buffers.states["winner"][0] == 1 + ids.MAFIA))
+        return Fraction(int(match.state["winner"] == 1 + ids.MAFIA))
     n = match.game.players
-    states = match._buffers.states
-    if states["phase"][0] == ids.NIGHT:
+    state = match.state
+    if state["phase"] == ids.NIGHT:
         legal = match.legal()
-        victims = [x for x in range(n) if legal[ids.BLOCKS + KILL * n + x] and states["role"][0, x] != ids.MAFIOSO]
+        victims = [x for x in range(n) if legal[ids.BLOCKS + KILL * n + x] and state["role"][x] != ids.MAFIOSO]
         after = match.clone()
         after.step(ids.BLOCKS + KILL * n + victims[0] if victims else PASS)
         return exact_ballots(after, memo)
     living = list(match.acting)
-    key = (tuple(living), bytes(states["role"][0]))
+    key = (tuple(living), bytes(state["role"]))
     if key not in memo:
         total = Fraction(0)
         for ballots, ways in ballot_classes(living):
@@ -189,7 +189,7 @@ def test_the_recursions_known_values():
 @pytest.mark.rule("MF-73")
 def test_talk_false_leaves_no_statement_and_first_day_no_night():
     match = Match("mafia42", players=4, roles=roles(4, 1), talk=False, first="day", pace="fast")
-    assert int(match._buffers.states["phase"][0]) == ids.VOTE and int(match._buffers.states["night"][0]) == 0
+    assert match.state["phase"] == ids.VOTE and match.state["night"] == 0
     while not match.over:
         names = {match.game.action_names[a].split()[0] for a in np.flatnonzero(match.legal())}
         assert names <= {"pass", "vote", "kill", "yes", "no"}

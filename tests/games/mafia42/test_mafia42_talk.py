@@ -8,8 +8,8 @@ from mafia42_table import Table
 from suite import choices_apart, seen
 
 from feint.envs import Match
-from feint.envs.engine.events import visible
 from feint.envs.mafia42 import ids, tables
+from feint.envs.mafia42.observe import FINDING_SCALE
 
 C = "citizen"
 ALL_ROLES = {
@@ -47,7 +47,7 @@ def test_statements_about_a_name(action, kind, slot, value):
         action = action.replace("0", "1")
     target = int(action[-1])
     game.act(action)
-    assert game.told("statement", 7) == [{"speaker": speaker, "kind": kind, "target": target, "finding": 0}]
+    assert game.events("statement", 7) == [{"speaker": speaker, "kind": kind, "target": target, "finding": 0}]
     for p in range(8):
         assert game.slot(p, f"{target}_{slot}") == pytest.approx(value)
     if kind != ids.ASK:
@@ -72,10 +72,10 @@ def test_a_report_is_two_picks_and_one_statement():
     speaker, budget = game.match.player, game.field("budget")
     target = 3 if speaker != 3 else 4
     game.act(f"report {target}")
-    assert game.match.player == speaker and not game.told("statement") and game.field("budget") == budget
+    assert game.match.player == speaker and not game.events("statement") and game.field("budget") == budget
     assert {a.split()[0] for a in game.legal(speaker)} == {"role", "result"}
     game.act("result no mafioso")
-    assert game.told("statement") == [
+    assert game.events("statement") == [
         {"speaker": speaker, "kind": ids.REPORT, "target": target, "finding": ids.NOT_MAFIOSO}
     ]
     assert game.slot(7, f"report_{speaker}_{target}") == pytest.approx(-0.5 - ids.NOT_MAFIOSO / 128)
@@ -110,7 +110,7 @@ def test_every_statement_has_its_day_and_id():
     game = talking("mafioso")
     for _ in range(3):
         game.act("vouch 0" if game.match.player != 0 else "vouch 1")
-    assert [(e["day"], e["statement"]) for e in game.told("speaks")] == [(1, 0), (1, 1), (1, 2), (1, 3)]
+    assert [(e["day"], e["statement"]) for e in game.events("speaks")] == [(1, 0), (1, 1), (1, 2), (1, 3)]
 
 
 @pytest.mark.rule("MF-70")
@@ -202,9 +202,9 @@ def test_roles_of_the_dead_and_executed_stay_hidden(victim):
 @pytest.mark.rule("MF-74")
 def test_the_end_unmasks_everybody():
     game = Table("mafioso", C, C, C)
-    assert not game.told("unmasked")
+    assert not game.events("unmasked")
     game.night().execute(0)
-    assert [e["role"] for e in game.told("unmasked")] == [ids.MAFIOSO, 0, 0, 0]
+    assert [e["role"] for e in game.events("unmasked")] == [ids.MAFIOSO, 0, 0, 0]
 
 
 def choose(rng, match) -> int:
@@ -263,17 +263,17 @@ def test_nothing_hidden_shows_to_anybody(players, duel):
 
 
 @pytest.mark.rule("MF-74")
-def test_resampling_deals_other_worlds_and_keeps_what_is_known():
+def test_resampling_deals_otherwise_and_keeps_what_is_known():
     match = Match("mafia42", seed=3, players=8, pace="fast")
     for _ in range(30):
         match.step(1)
-    roles = match._buffers.states["role"][0, :8].tolist()
-    worlds = {tuple(match.resample_hidden(0, seed=k)._buffers.states["role"][0, :8].tolist()) for k in range(30)}
-    assert len(worlds) > 10 and all(world[0] == roles[0] for world in worlds)
+    roles = match.state["role"][:8].tolist()
+    deals = {tuple(match.resample_hidden(0, seed=k).state["role"][:8].tolist()) for k in range(30)}
+    assert len(deals) > 10 and all(deal[0] == roles[0] for deal in deals)
     mafiosi = [p for p in range(8) if roles[p] == ids.MAFIOSO]
     for k in range(20):
-        world = match.resample_hidden(mafiosi[0], seed=k)._buffers.states["role"][0, :8].tolist()
-        assert [p for p in range(8) if world[p] == ids.MAFIOSO] == mafiosi, "a mafioso knows its own"
+        deal = match.resample_hidden(mafiosi[0], seed=k).state["role"][:8].tolist()
+        assert [p for p in range(8) if deal[p] == ids.MAFIOSO] == mafiosi, "a mafioso knows its own"
 
 
 @pytest.mark.rule("MF-74")
@@ -297,6 +297,5 @@ def test_private_events_have_private_audiences():
         match = Match("mafia42", seed=seed, players=12, pace="fast", duel=True, **ALL_ROLES)
         while not match.over:
             match.step(choose(rng, match))
-        for _, kind, audience, *_ in match._entries():
-            if match.game.events[kind].name in private:
-                assert not visible(audience, None)
+        assert not private & {event.kind for event in match.events()}
+        assert {event.kind for p in range(12) for event in match.events(p)} >= {"role", "finding", "used", "target"}

@@ -52,10 +52,8 @@ def test_mafia_comes_before_citizens_and_revelation_before_all():
     game = Table("mafioso", "martyr", C, C)
     game.night({0: "kill 2"}).vote({3: 1}).until(ids.LAST_PICK)
     game.act("use 0")
-    states = game.match._buffers.states
-    states["alive"][0, 3] = 0
-    states["out"][0, 3] = ids.KILLED
-    game.match._refresh()
+    game.poke("alive", 0, 3)
+    game.poke("out", ids.KILLED, 3)
     game.verdict(yes=[0, 1])
     assert dead(game) == [0, 1, 2, 3] and game.winner == "mafia", "nobody lives: 0 against 0 is the mafia's"
     game = Table("mafioso", "prophet", C, C, C, C)
@@ -152,7 +150,7 @@ def test_only_a_ranked_match_is_drawn_after_night_ten():
         game.night().day()
         assert not game.match.over
     game.night()
-    assert game.match.done and game.winner is None and not game.match.returns.any() and game.told("draw")
+    assert game.match.done and game.winner is None and not game.match.returns.any() and game.events("draw")
     game = Table("mafioso", C, C, C, days=12)
     for _ in range(11):
         game.night().day()
@@ -177,8 +175,8 @@ def test_leader_recruits_on_odd_nights_and_learns_the_role():
     game = big("mafioso", "cult leader", "cop", "doctor")
     game.night({1: "use 2"})
     assert game.team(2) == "cult" and game.knows(1, 2) == "cop" and game.knows(2, 1) == "cult leader"
-    assert game.told("status", 2)[-1] == {"what": ids.S_RECRUITED}
-    assert not [p for p in range(9) if p not in (1, 2) and game.told("status", p)]
+    assert game.events("status", 2)[-1] == {"what": ids.S_RECRUITED}
+    assert not [p for p in range(9) if p not in (1, 2) and game.events("status", p)]
     game.day()
     game.turn(1)
     assert "use" not in game.kinds(1)
@@ -191,13 +189,13 @@ def test_leader_recruits_on_odd_nights_and_learns_the_role():
 def test_mafioso_and_priest_cannot_be_recruited_unless_frogs():
     game = big("mafioso", "cult leader", "priest", "mafioso")
     game.night({1: "use 0"})
-    assert game.team(0) == "mafia" and not game.told("finding", 0)[1:]
+    assert game.team(0) == "mafia" and not game.events("finding", 0)[1:]
     game = big("mafioso", "cult leader", "priest", "mafioso")
     game.night({1: "use 2"})
     assert game.team(2) == "citizens" and game.knows(2, 1) == "cult leader"
     assert game.knows(1, 2) == "proof against the cult"
     game = big("mafioso", "cult leader", "priest", "mafioso")
-    game.match._buffers.states["frog"][0, 0] = 1
+    game.poke("frog", 1, 0)
     game.night({1: "use 0"})
     assert game.team(0) == "cult"
 
@@ -221,7 +219,7 @@ def test_leader_speaks_one_way_to_the_cult():
         if game.match.player == 2:
             assert "accuse" not in game.kinds(2)
         game.act("accuse 0" if game.match.player == 1 and game.field("tick") == 1 else "pass")
-    assert [p for p in range(9) if game.told("cult_talk", p)] == [1, 2]
+    assert [p for p in range(9) if game.events("cult_talk", p)] == [1, 2]
 
 
 @pytest.mark.rule("MF-65")
@@ -261,11 +259,9 @@ def test_with_a_cult_the_mafia_must_match_citizens_and_cult_together():
 
 def march(game: Table, *steps) -> Table:
     """Set who lives, then let everybody pass to the next check."""
-    states = game.match._buffers.states
     for name in steps:
-        states["alive"][0, name] = 0
-        states["out"][0, name] = ids.KILLED
-    game.match._refresh()
+        game.poke("alive", 0, name)
+        game.poke("out", ids.KILLED, name)
     return game
 
 
@@ -287,7 +283,8 @@ def test_cult_and_citizens_once_the_last_mafioso_is_dead(recruits, gone, winner)
     game = big("mafioso", "cult leader")
     game.night({1: f"use {recruits[0]}"})
     game.until(ids.NIGHT)
-    game.match._buffers.states["team"][0, recruits] = ids.CULT
+    for seat in recruits:
+        game.poke("team", ids.CULT, seat)
     march(game, *gone)
     game.night()
     assert game.winner == winner
@@ -300,7 +297,8 @@ def test_cult_and_citizens_once_the_last_mafioso_is_dead(recruits, gone, winner)
 def test_a_successor_counts_as_the_leader():
     game = big("mafioso", "cult leader", "fanatic", players=9)
     game.until(ids.NIGHT)
-    game.match._buffers.states["team"][0, [3, 4, 5]] = ids.CULT
+    for seat in (3, 4, 5):
+        game.poke("team", ids.CULT, seat)
     march(game, 0, 1, 8)
     game.night()
     assert game.winner == "cult", "4 against 2 with the fanatic alive"
