@@ -89,23 +89,33 @@ def test_every_rule_has_a_test_and_names_where_it_is(id):
         assert rule.id in tests, f"no test is marked with {rule.id}"
         for file in re.findall(r"`([\w/]+\.py)`", rule.tests):
             assert any(name.startswith(Path(file).name) for name in tests[rule.id]), f"{file} has no test of {rule.id}"
-        assert re.search(r"`[\w/]+\.py`", rule.where), rule.id
+        assert re.search(r"`[\w/]+\.py(:\w+)?`", rule.where), rule.id
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_the_functions_that_a_rule_names_exist(id):
-    folder = ROOT / "envs" / GAMES[id].module.split(".")[2]
+    folder = ledger.game_folder(id)
     for rule in ledger.read_ledger(id):
-        for file, names in re.findall(r"`([\w/]+\.py)`: ((?:`\w+`(?:, )?)+)", rule.where):
-            source = (folder / file).read_text()
-            for name in re.findall(r"`(\w+)`", names):
-                there = re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.M)
-                assert there, f"{rule.id}: {file} has no {name}"
+        for file, name in re.findall(r"`([\w/]+\.py)(?::(\w+))?`", rule.where):
+            source = folder.joinpath(file).read_text(encoding="utf-8")
+            there = not name or re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.M)
+            assert there, f"{rule.id}: {file} has no {name}"
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_rule_is_named_by_code(id):
+    coverage = ledger.named_in_code(id)
+    assert [rule.id for rule in ledger.read_ledger(id) if rule.id not in coverage.code] == []
+
+
+def test_ids_are_read_with_their_ranges():
+    assert ledger.ids_in("Order of the round (PD-08 to PD-10, PD-21).") == ["PD-08", "PD-09", "PD-10", "PD-21"]
+    assert ledger.ids_in("no rule, UTF-8") == []
 
 
 def test_a_mark_on_a_rule_that_is_not_listed_is_found():
     listed = {rule.id for id in GAMES for rule in ledger.read_ledger(id)}
-    assert set(ledger.marked_tests(ROOT / "tests" / "rules")) <= listed
+    assert set(ledger.marked_tests(ROOT / "tests" / "games")) <= listed
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from feint.envs import Batch, ConfigError, Match, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import Table, play_matches
 from feint.envs.mafia42 import ids, tables
-from feint.eval.reports.mafia42 import deduction, deduction_text, margins, play_cell
+from feint.eval.reports.mafia42 import deduction, deduction_text, play_cell
 
 ALL_ROLES = {
     "helpers": tuple(ids.ROLES[r] for r in tables.HELPERS),
@@ -196,13 +196,12 @@ def test_sides_are_played_on_the_same_deals():
 
 def test_margins_are_paired_differences_of_the_sides():
     game = load("mafia42", players=6, pace="fast")
-    found = margins(game, "scripted", "random", 12, 3)
-    whole = deduction(game, ["scripted", "random"], 12, 3)
-    assert found["margins"] == [one for one in whole["margins"] if one["agent"] == "scripted"]
-    rows = {(one["citizens"], one["mafia"]): one for one in found["sides"]}
-    assert rows == {key: one for one in whole["sides"] if (key := (one["citizens"], one["mafia"])) in rows}
+    measures = deduction(game, ["scripted", "random"], 12, 3)
+    rows = {(row["citizens"], row["mafia"]): row for row in measures["sides"]}
     base = rows["random", "random"]
-    for one in found["margins"]:
-        own = rows["scripted", "random"] if one["side"] == "citizens" else rows["random", "scripted"]
-        assert one["margin"] == pytest.approx(own[f"{one['side']}_won"] - base[f"{one['side']}_won"])
-        assert one["low"] <= one["margin"] <= one["high"]
+    margins = [row for row in measures["margins"] if row["agent"] == "scripted"]
+    assert [row["side"] for row in margins] == ["citizens", "mafia"]
+    for row in margins:
+        own = rows["scripted", "random"] if row["side"] == "citizens" else rows["random", "scripted"]
+        assert row["margin"] == pytest.approx(own[f"{row['side']}_won"] - base[f"{row['side']}_won"])
+        assert row["low"] <= row["margin"] <= row["high"]
