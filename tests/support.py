@@ -32,8 +32,13 @@ def events(match: Match, kind: str, seat: int | None = None) -> list[dict[str, i
 
 
 def poke(match: Match, field: str, value, at: int | tuple[int, ...] | None = None) -> None:
-    """Write into a field of the record, or into the entry `at` of it: for positions that are long to reach by play."""
-    array = match._buffers.states[field]  # noqa: SLF001 (the one place where tests write a record)
+    """Write into a field of the record, or into the entry `at` of it: for positions that are long to reach by play.
+
+    ``"battle.mp"`` is the field `mp` of the nested record `battle`.
+    """
+    array = match._buffers.states  # noqa: SLF001 (the one place where tests write a record)
+    for name in field.split("."):
+        array = array[name]
     if at is None:
         array[0] = value
     else:

@@ -1,13 +1,16 @@
 """Observation of a session, as named slots in [-1, 1]: the battle's part first, then the session's.
 
-People come as the seat sees them: itself first, the other PCs after it in seat order, then everyone else.
+People are ordered from the seat's point of view: itself first, the other PCs in seat order, then everyone else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from feint.envs.engine.compile import inner_rule
+from feint.envs.engine.ids import in_order
 from feint.envs.magicalogia.battle import ids as battle_ids
 from feint.envs.magicalogia.battle import tables as battle_tables
 from feint.envs.magicalogia.battle.observe import (
@@ -29,8 +32,8 @@ CYCLE_SCALE, ROW_SCALE, BLOSSOM_SCALE, MERIT_SCALE, STORED_SCALE, CANTRIP_SCALE 
 _CYCLE, _ROW, _BLOSSOM, _MERIT, _STORED, _FATE, _LUCK, _FRAGMENT, _WISH, _MISSION, _ATTRIBUTE, _CANTRIP = (
     np.float32(1 / scale)
     for scale in (
-        CYCLE_SCALE, ROW_SCALE, BLOSSOM_SCALE, MERIT_SCALE, STORED_SCALE, tables.MAX_FATE, 6, tables.FRAGMENTS, tables.WISHES,
-        len(tables.SECRET_MISSIONS), len(tables.ATTRIBUTES), CANTRIP_SCALE,
+        CYCLE_SCALE, ROW_SCALE, BLOSSOM_SCALE, MERIT_SCALE, STORED_SCALE, tables.MAX_FATE, tables.MISFORTUNES,
+        tables.FRAGMENTS, tables.WISHES, len(tables.SECRET_MISSIONS), len(tables.ATTRIBUTES), CANTRIP_SCALE,
     )
 )  # fmt: skip
 
@@ -38,23 +41,23 @@ QUESTION_COUNT, PHASE_COUNT, ITEM_COUNT = len(ids.QUESTIONS), len(ids.PHASES), l
 OPEN_COUNT, SECRET_COUNT = len(tables.OPEN_MISSIONS), len(tables.SECRET_MISSIONS)
 
 
-def _short(names) -> list[str]:
-    return [name.replace(" {target}", "").replace(" ", "_") for name, _ in names]
+def _short(missions: Iterable[tuple[str, str]]) -> list[str]:
+    return [words.replace(" {target}", "").replace(" ", "_") for words, _ in missions]
 
 
-def _by(name, parts):
-    return [f"{name}_{part}".replace(" ", "_") for part in parts]
+def _prefixed(prefix: str, parts: Iterable[object]) -> list[str]:
+    return [f"{prefix}_{part}".replace(" ", "_") for part in parts]
 
 
-#: The phases' names are not all different, so phases are told by number.
+#: Phases are numbered here, since their names are not all different.
 _COURSE = (
-    _by("question", ids.QUESTIONS)
-    + _by("phase", range(PHASE_COUNT))
+    _prefixed("question", ids.QUESTIONS)
+    + _prefixed("phase", range(PHASE_COUNT))
     + ["cycle", "cycles", "fragments", "time_passes", "scene_player", "cantrips", "event_row", "winning", "waiting"]
-    + _by("offered", ids.ITEMS)
-    + _by("wanted", ids.ITEMS)
-    + _by("open_mission", _short(tables.OPEN_MISSIONS))
-    + _by("secret_mission", _short(tables.SECRET_MISSIONS))
+    + _prefixed("offered", ids.ITEMS)
+    + _prefixed("wanted", ids.ITEMS)
+    + _prefixed("open_mission", _short(tables.OPEN_MISSIONS))
+    + _prefixed("secret_mission", _short(tables.SECRET_MISSIONS))
     + [f"wish_{n}_{part}" for n in range(1, tables.WISHES + 1) for part in ("kind", "granted")]
 )
 AT_PHASE = QUESTION_COUNT
@@ -69,23 +72,45 @@ COURSE_SLOTS = AT_WISHES + 2 * tables.WISHES
 _FRAGMENT_PARTS = ("in_play", "own", "another's", "at_large", "seized", "in_mission", "host_known")
 FRAGMENT_SLOTS = len(_FRAGMENT_PARTS)
 
-_PERSON = (
-    "present", "handout", "appeared", "alive", "dead", "sealed", "mundane", "mage", "creature", "secret_known",
-    "possessed_by", "criminal", "misfortunes", "own_fate", "own_attribute", "under_own_control", "own_power_used",
-    "own_scar", "wish_owed", "named_in_wish", "secret_target", "open_target", "is_challenged", "is_meant", "own_letter",
-    "others_fate",
-)  # fmt: skip
 (
     PRESENT, HANDOUT, APPEARED, LIVES, IS_DEAD, IS_SEALED, IS_MUNDANE, IS_MAGE, IS_CREATURE, KNOWN, POSSESSED, CRIMINAL,
     MISFORTUNES, OWN_FATE, OWN_ATTRIBUTE, CONTROLLED, USED, SCARRED, OWED, NAMED, AIM, OPEN_AIM, CHALLENGED, MEANT,
     LETTER, OTHERS_FATE,
-) = range(len(_PERSON))  # fmt: skip
+) = range(26)  # fmt: skip
+_PERSON = in_order({
+    PRESENT: "present",
+    HANDOUT: "handout",
+    APPEARED: "appeared",
+    LIVES: "alive",
+    IS_DEAD: "dead",
+    IS_SEALED: "sealed",
+    IS_MUNDANE: "mundane",
+    IS_MAGE: "mage",
+    IS_CREATURE: "creature",
+    KNOWN: "secret_known",
+    POSSESSED: "possessed_by",
+    CRIMINAL: "criminal",
+    MISFORTUNES: "misfortunes",
+    OWN_FATE: "own_fate",
+    OWN_ATTRIBUTE: "own_attribute",
+    CONTROLLED: "under_own_control",
+    USED: "own_power_used",
+    SCARRED: "own_scar",
+    OWED: "wish_owed",
+    NAMED: "named_in_wish",
+    AIM: "secret_target",
+    OPEN_AIM: "open_target",
+    CHALLENGED: "is_challenged",
+    MEANT: "is_meant",
+    LETTER: "own_letter",
+    OTHERS_FATE: "others_fate",
+})  # fmt: skip
 PERSON_SLOTS = len(_PERSON)
 
 _PC_PARTS = (
-    "has_the_scene", "acted", "blossoms", *(name.replace(" ", "_") for name in tables.STORED), "merits", "wishes", "hampered",
-    "beaten_by_seat", "fragments", "letters", "knows_own_secret", "secret_mission",
-) + tuple(_by("open_mission", _short(tables.OPEN_MISSIONS)))  # fmt: skip
+    "has_the_scene", "acted", "blossoms", *(name.replace(" ", "_") for name in tables.STORED), "merits", "wishes",
+    "hampered", "beaten_by_seat", "fragments", "letters", "knows_own_secret", "secret_mission",
+) + tuple(_prefixed("open_mission", _short(tables.OPEN_MISSIONS)))  # fmt: skip
 AT_PC_MISSION = len(_PC_PARTS) - OPEN_COUNT
 PC_SLOTS = len(_PC_PARTS)
 BLOCK = AT_KNOWN + battle_tables.MAGICS_EACH
@@ -101,24 +126,24 @@ def slots(players: int) -> tuple[str, ...]:
         *(name.replace(foe, "foe_seat_") for name in battle_slots(players + 1, 1)),
         *_COURSE,
         *(f"fragment_{f}_{part}" for f in range(1, tables.FRAGMENTS + 1) for part in _FRAGMENT_PARTS),
-        *(f"{one}_person_{part}" for one in (*who, *others) for part in _PERSON),
-        *(f"{one}_mage_{part}" for one in who for part in _PC_PARTS),
+        *(f"{person}_person_{part}" for person in (*who, *others) for part in _PERSON),
+        *(f"{mage}_mage_{part}" for mage in who for part in _PC_PARTS),
     )
 
 
 #: What the slots hold, by patterns of their names.
 MEANINGS = {
-    "question_*": "1 for what the session asks the seat now, else 0; the battle's own questions are asked_*",
+    "question_*": "1 for the session's question to the seat now, else 0; the battle's own questions are asked_*",
     "phase_*": "1 for the session's phase, by number: opening, next player, kind of scene, setting, free time, main "
-    "action, deed, event, scene end, challenge, battle, spoils, passage of time, climax, ending",
+    "action, its check, event, scene end, challenge, battle, spoils, passage of time, climax, ending",
     "cycle": f"number of the cycle / {CYCLE_SCALE}",
     "cycles": f"cycles of the scenario / {CYCLE_SCALE}",
     "fragments": f"fragments of the scenario / {tables.FRAGMENTS}",
-    "time_passes": "1 where time passes before the last cycle",
+    "time_passes": "1 if time passes before the last cycle",
     "scene_player": "1 for the scene player",
     "cantrips": f"cantrips of the seat in this scene / {CANTRIP_SCALE}",
     "event_row": f"row of the event table under way / {ROW_SCALE}",
-    "winning": "1 where the seat's side won the battle just over, -1 where it lost",
+    "winning": "1 if the seat's side won the battle just over, -1 if it lost",
     "waiting": "PCs that have not had their scene this cycle / 4",
     "offered_*": "1 for what a trade offers, while it waits for an answer",
     "wanted_*": "1 for what a trade asks for, while it waits for an answer",
@@ -127,28 +152,28 @@ MEANINGS = {
     "wish_*_kind": f"kind of a wish the seat owes / {tables.WISHES}; 0 for none",
     "wish_*_granted": "1 for a wish granted already",
     "fragment_*_in_play": "1 for a fragment of the scenario",
-    "fragment_*_own": "1 where the seat holds it",
-    "fragment_*_another's": "1 where another PC holds it",
-    "fragment_*_at_large": "1 where nobody holds it",
+    "fragment_*_own": "1 if the seat holds it",
+    "fragment_*_another's": "1 if another PC holds it",
+    "fragment_*_at_large": "1 if nobody holds it",
     "fragment_*_seized": "1 once magic or power was seized with it",
-    "fragment_*_in_mission": "1 where the seat's secret mission names it",
-    "fragment_*_host_known": "1 where the seat knows whom it possesses",
-    "*_person_possessed_by": "number of the fragment that possesses the person, where the seat knows / 4",
-    "*_person_criminal": "1 where the seat knows the mage as a criminal",
-    "*_person_misfortunes": "misfortunes that lie on the person / 6",
+    "fragment_*_in_mission": "1 if the seat's secret mission names it",
+    "fragment_*_host_known": "1 if the seat knows whom it possesses",
+    "*_person_possessed_by": "number of the fragment that possesses the person / 4, if the seat knows it",
+    "*_person_criminal": "1 if the seat knows the mage as a criminal",
+    "*_person_misfortunes": "misfortunes of the person / 6",
     "*_person_own_fate": f"the seat's fate toward the person / {tables.MAX_FATE}",
-    "*_person_own_attribute": "number of its attribute, from 1, / 6",
+    "*_person_own_attribute": "number (from 1) of its attribute / 6",
     "*_person_others_fate": f"highest fate of another PC toward the person / {tables.MAX_FATE}",
-    "*_person_*": "1 where it holds, as the seat knows, else 0",
+    "*_person_*": "1 if it holds, as the seat knows, else 0",
     "*_mage_blossoms": f"magic blossoms / {BLOSSOM_SCALE}",
     "*_mage_stored_*": f"stored prizes / {STORED_SCALE}",
     "*_mage_merits": f"merits by prizes and the passage of time / {MERIT_SCALE}",
     "*_mage_wishes": f"wishes owed / {tables.WISHES}",
-    "*_mage_hampered": "what fumbles take from its checks until the cycle's end / 4",
+    "*_mage_hampered": "penalty to its checks by fumbles, until the cycle ends / 4",
     "*_mage_fragments": f"fragments held / {tables.FRAGMENTS}",
     "*_mage_letters": "sealed letters held / 4",
-    "*_mage_secret_mission": "number of its secret mission, from 1, where the seat knows it, / 10",
-    "*_mage_*": "1 where it holds, else 0",
+    "*_mage_secret_mission": "number (from 1) of its secret mission / 10, if the seat knows it",
+    "*_mage_*": "1 if it holds, else 0",
     **BATTLE_MEANINGS,
 }
 
@@ -236,7 +261,7 @@ def write_fragment(s, seat, f, out):
 
 
 @inner_rule
-def write_person(s, seat, q, out):
+def write_person(s, seat, q, out):  # noqa: C901 (one line per slot)
     """A person as the seat knows it (MG-95)."""
     out[PRESENT] = s.present >> q & 1
     out[HANDOUT] = s.public[q]
@@ -253,10 +278,10 @@ def write_person(s, seat, q, out):
     if s.knows[q] >> seat & 1 == 1:
         write_secret(s, q, out)
     if s.luck[q] != 0:
-        number = 0
-        for k in range(6):
-            number += s.luck[q] >> k & 1
-        out[MISFORTUNES] = units(number, _LUCK)
+        count = 0
+        for k in range(tables.MISFORTUNES):
+            count += s.luck[q] >> k & 1
+        out[MISFORTUNES] = units(count, _LUCK)
     write_ties(s, seat, q, out)
     if s.target[seat] == q and s.mission[seat] != tables.HOLD:
         out[AIM] = 1.0
@@ -297,11 +322,11 @@ def write_ties(s, seat, q, out):
         if s.wish_target[seat, n] == q:
             out[NAMED] = 1.0
     out[LETTER] = s.letter[seat, q]
-    most = 0
+    highest = 0
     for p in range(s.players):
         if p != seat:
-            most = max(most, s.fate[p, q])
-    out[OTHERS_FATE] = units(most, _FATE)
+            highest = max(highest, s.fate[p, q])
+    out[OTHERS_FATE] = units(highest, _FATE)
 
 
 @inner_rule

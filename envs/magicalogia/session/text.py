@@ -112,7 +112,9 @@ def _session_events(story: Story) -> dict[int, EventType]:
         ids.E_SCENE_IS: kind("scene", "person row", lambda person, row: f"It opens on {tables.SCENE_NAMES[row - 2]}."),
         ids.E_CALLED: kind("called", "person who", lambda person, who: f"{n(person)} calls {n(who)} to the scene."),
         ids.E_JOINED: kind("cast", "person people", lambda person, people: f"In the scene: {story.all_of(people)}."),
-        ids.E_MAIN_ACTION: kind("deed", "person deed whom", lambda person, deed, whom: _main_action(n, person, deed, whom)),
+        ids.E_MAIN_ACTION: kind("deed", "person deed whom", lambda person, deed, whom: (
+            _main_action(n, person, deed, whom)
+        )),
         ids.E_LEARNS: kind("learns", "person whose", lambda person, whose: (
             f"{n(person)} learns the secret of {n(whose)}."
         )),
@@ -240,7 +242,7 @@ def _session_events(story: Story) -> dict[int, EventType]:
             f"As time passes {n(person)} has {tables.PASSAGE_NAMES[row]}."
         )),
         ids.E_EXCHANGED: kind("exchange", "person magic", lambda person, magic: (
-            f"{n(person)} gives up {magics.MAGICS[magic] if magic >= 0 else 'a magic nobody has seen'} for another magic."
+            f"{n(person)} exchanges {magics.MAGICS[magic] if magic >= 0 else 'a magic nobody has seen'} for another."
         )),
         ids.E_NEW_MAGIC: kind("new_magic", "person magic skill", lambda person, magic, skill: (
             f"{n(person)} learns {magics.MAGICS[magic]}" + (f" ({skill_name(skill)})." if skill >= 0 else ".")
@@ -268,7 +270,8 @@ def _session_events(story: Story) -> dict[int, EventType]:
 def _main_action(n: Callable[[int], str], person: int, action: int, whom: int) -> str:
     what = {
         ids.INVESTIGATE: f"looks into the secret of {n(whom)}", ids.MAKE_EVENT: f"seeks out {n(whom)}",
-        ids.UNCOVER: "searches for a new lead", ids.TUNE_SCENE: "tunes the scene for mana", ids.TUNE_OTHER: f"tunes {n(whom)}",
+        ids.UNCOVER: "searches for a new lead", ids.TUNE_SCENE: "tunes the scene for mana",
+        ids.TUNE_OTHER: f"tunes {n(whom)}",
     }  # fmt: skip
     return f"{n(person)} {what.get(action, 'tunes itself' if whom < 0 else f'has an event with {n(whom)}')}."
 

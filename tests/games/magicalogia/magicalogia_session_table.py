@@ -1,12 +1,14 @@
-"""Positions of a session for its rule tests: people set up by name, played on by words, with scripted dice."""
+"""Positions of a session for its rule tests: people by name, actions by name, scripted dice."""
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.session import ids
 import numpy as np
+import support
+from support import legal_names, poke
 
 from feint.envs import Match
-from feint.envs.magicalogia.battle.actions import ASKS
+from feint.envs.magicalogia.battle.ids import ASKS
+from feint.envs.magicalogia.session import ids
 from feint.envs.magicalogia.session.ids import people_names
 
 GAME = "magicalogia-session"
@@ -39,55 +41,36 @@ def mage(*magics):
 
 def session(*magics, players=3, known=True, **scenario) -> Match:
     """A session of the test scenario: every PC has the same magics, known to all, and 10 MP."""
-    given = {**SCENARIO, **scenario}
+    builds = (mage(*magics),) * players
     if players == 3:
-        made = Match(GAME, seed=1, players=3, scenario=given, builds=(mage(*magics),) * 3)
+        match = Match(GAME, seed=1, players=3, scenario={**SCENARIO, **scenario}, builds=builds)
     else:
-        made = Match(GAME, seed=1, players=players, builds=(mage(*magics),) * players)
-    table(made)["mp"][:players] = table(made)["max_mp"][:players] = 10
-    if known:
-        for p in range(players):
-            number = int(table(made)["magics"][p])
-            table(made)["known"][p, :number] = np.arange(1, number + 1)
-            table(made)["unknown"][p] = 0
-    made._refresh()
-    return made
-
-
-def record(match: Match):
-    return match._buffers.states[0]
+        match = Match(GAME, seed=1, players=players, builds=builds)
+    for p in range(players):
+        poke(match, "battle.mp", 10, p)
+        poke(match, "battle.max_mp", 10, p)
+        if known:
+            count = int(table(match)["magics"][p])
+            poke(match, "battle.known", np.arange(1, count + 1), (p, slice(count)))
+            poke(match, "battle.unknown", 0, p)
+    return match
 
 
 def table(match: Match):
-    return match._buffers.states["battle"][0]
-
-
-def put(match: Match, name: str, *place, to) -> None:
-    """Overwrite one entry of a field of the session."""
-    match._buffers.states[name][(0, *place)] = to
-    match._refresh()
-
-
-def put_table(match: Match, name: str, *place, to) -> None:
-    """Overwrite one entry of a field of the table (the battle's record)."""
-    match._buffers.states["battle"][name][(0, *place)] = to
-    match._refresh()
+    """The nested battle record, on which scenes and battles are played."""
+    return match.state["battle"]
 
 
 def asked(match: Match) -> str:
     """The question: the session's, or the battle's."""
-    question = ids.QUESTIONS[record(match)["question"]]
+    question = ids.QUESTIONS[match.state["question"]]
     return question if question != "nothing" else ASKS[table(match)["ask"]]
 
 
-def names(match: Match, seat: int | None = None) -> list[str]:
-    return [match.game.action_names[a] for a in np.flatnonzero(match.legal(seat))]
-
-
 def act(match: Match, name: str, seat: int | None = None, dice=()) -> None:
-    """Play an action by its name, with scripted draws."""
-    match._script[:] = list(dice)
-    match.step(match.game.action_names.index(name), seat)
+    """Play an action by its name, with scripted draws, and none left over from before."""
+    match.set_dice(dice)
+    support.act(match, name, seat)
 
 
 #: Answers that change as little as can be.
@@ -95,7 +78,8 @@ QUIET = ("go on", "refuse", "recover MP", "magic reset", "drama scene")
 
 
 def default(match: Match) -> str:
-    offered = names(match)
+    """The first quiet answer there is, else the first plot, else the first that does not concede."""
+    offered = legal_names(match)
     for name in QUIET:
         if name in offered:
             return name
@@ -103,9 +87,9 @@ def default(match: Match) -> str:
     return plots[0] if plots else next(name for name in offered if name != "concede")
 
 
-def until(match: Match, question: str, seat: int | None = None, most: int = 200, **answers) -> Match:
+def until(match: Match, question: str, seat: int | None = None, max_steps: int = 200) -> Match:
     """Answer as little as can be until a seat is asked a question."""
-    for _ in range(most):
+    for _ in range(max_steps):
         if match.over:
             break
         if asked(match) == question and seat in (None, match.player):
@@ -158,10 +142,6 @@ def challenge(match: Match, player: int, whom: str) -> Match:
     act(match, "battle scene", player)
     act(match, f"person {whom}", player)
     return match
-
-
-def kinds(match: Match, kind: str, seat: int | None = None) -> list[dict]:
-    return [event.values for event in match.events(seat) if event.kind == kind]
 
 
 def person(name: str, players: int = 3) -> int:

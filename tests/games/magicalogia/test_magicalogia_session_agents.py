@@ -1,29 +1,18 @@
-"""Sessions: the script states legal chances, pursues its ends, guards its secret, beats random play; the report."""
+"""Sessions: the script's probabilities are legal, it pursues its ends, guards its secret, beats random play; report."""
 
 import json
 
 import numpy as np
 import pytest
-from magicalogia_session_table import (
-    CASSIA,
-    MARTA,
-    WREN,
-    act,
-    asked,
-    go,
-    names,
-    put,
-    record,
-    scene,
-    session,
-    until,
-)
+from magicalogia_session_table import CASSIA, MARTA, WREN, act, asked, go, scene, session, until
+from support import legal_names, poke
 
 from feint.agents import make
 from feint.envs import Batch, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import play_matches
 from feint.eval.reports import magicalogia_session as session_report
+from feint.eval.reports.driver import run_report
 from feint.eval.statistics import mean_interval
 
 GAME = "magicalogia-session"
@@ -36,27 +25,27 @@ def started(game):
 
 
 def choices(match) -> dict[str, float]:
-    """The script's chances at a position, by name."""
+    """The script's probabilities at a position, by the names of actions."""
     seat = match.player
     views = Views(np.array([seat]), np.zeros(1, int), match.observe(seat)[None], match.legal(seat)[None])
-    chances = started(match.game).probabilities(views)[0]
-    return {match.game.action_names[k]: float(chances[k]) for k in np.flatnonzero(chances)}
+    probs = started(match.game).probabilities(views)[0]
+    return {match.game.action_names[k]: float(probs[k]) for k in np.flatnonzero(probs)}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_states_legal_chances(players):
+def test_probabilities_are_legal(players):
     game = load(GAME, players=players)
     agent, batch = started(game), Batch(game, 8, seed=1)
     for _ in range(300):
         views = Views(batch.player.copy(), np.arange(8), batch.obs.copy(), batch.mask.copy())
-        chances = agent.probabilities(views)
-        assert (chances >= 0).all() and not chances[views.mask == 0].any()
-        np.testing.assert_allclose(chances.sum(axis=1), 1.0, atol=1e-9)
+        probs = agent.probabilities(views)
+        assert (probs >= 0).all() and not probs[views.mask == 0].any()
+        np.testing.assert_allclose(probs.sum(axis=1), 1.0, atol=1e-9)
         batch.step(agent.act(views))
 
 
 def test_beats_random_play():
-    """In every seat alike, on the same seeds: its merits lie above those of the random players, with the interval."""
+    """In every seat, on the same seeds: the lower end of the interval of its margin in merits is above random play."""
     game, rng = load(GAME), np.random.default_rng(3)
     seeds = rng.integers(0, 1 << 64, 60, np.uint64)
     margins = []
@@ -78,7 +67,7 @@ def test_pursues_its_mission():
 
 def test_fights_the_host_it_knows_of():
     match = session()
-    put(match, "knows", MARTA, to=1 << WREN)
+    poke(match, "knows", 1 << WREN, MARTA)
     go(match, WREN)
     assert choices(match)["battle scene"] > 0.8
     act(match, "battle scene")
@@ -88,9 +77,9 @@ def test_fights_the_host_it_knows_of():
 def test_takes_trades_that_gain_and_refuses_those_that_lose():
     for gives, wants, taken in ((("holder", (0,)), "item a blossom", True), (("blossoms", (WREN,)), None, False)):
         match = session()
-        put(match, "host", 0, to=-1)
-        put(match, "holder", 0, to=WREN if taken else CASSIA)
-        put(match, "blossoms", WREN if not taken else CASSIA, to=1)
+        poke(match, "host", -1, 0)
+        poke(match, "holder", WREN if taken else CASSIA, 0)
+        poke(match, "blossoms", 1, WREN if not taken else CASSIA)
         scene(match, WREN, joined=(CASSIA,))
         for name in ("offer a trade", "player_1", "item fragment of Ash" if taken else "item a blossom",
                      "item a blossom" if taken else "item fragment of Ash"):  # fmt: skip
@@ -101,17 +90,15 @@ def test_takes_trades_that_gain_and_refuses_those_that_lose():
 
 def test_disturbs_whoever_looks_into_its_secret():
     match = session(("flame", "Gold"), "unsettle")
-    put(match, "public", CASSIA, to=1)
+    poke(match, "public", 1, CASSIA)
     scene(match, WREN, joined=(CASSIA,))
-    table = match._buffers.states["battle"]
-    table["charge"][0, CASSIA, 2] = 2
-    match._refresh()
+    poke(match, "battle.charge", 2, (CASSIA, 2))
     until(match, "the main action")
     for name in ("investigate a secret", "person Cassia", "go on"):
         act(match, name)
-    assert match.player == CASSIA and "magic unsettle" in names(match)
+    assert match.player == CASSIA and "magic unsettle" in legal_names(match)
     assert choices(match) == {"magic unsettle": 1.0}
-    assert record(match)["whom"] == CASSIA
+    assert match.state["whom"] == CASSIA
 
 
 def test_gives_up_what_is_lost():
@@ -121,18 +108,18 @@ def test_gives_up_what_is_lost():
         act(match, name)
     until(match, "own turn", WREN)
     assert "concede" not in choices(match)
-    match._buffers.states["battle"]["mp"][0, WREN] = 1
-    match._refresh()
+    poke(match, "battle.mp", 1, WREN)
     assert choices(match) == {"concede": 1.0}
 
 
-def test_report_balances_seats_and_missions(tmp_path, monkeypatch, capsys):
+def test_report_balances_seats_and_missions(tmp_path, monkeypatch):
     monkeypatch.setattr(session_report, "SECRET_MISSIONS", session_report.SECRET_MISSIONS[:3])
-    assert session_report.main(["--agent", "random", "--players", "2", "--matches", "12", "--out", str(tmp_path)]) == 0
+    settings = {"agent": "random", "players": 2, "matches": 12}
+    page = run_report(session_report.REPORT, settings, tmp_path, lambda done, total: None)
     numbers = json.loads((tmp_path / "session.json").read_text())
     assert numbers["sessions"] == 12 and numbers["cut_off"] == 0
     missions = numbers["by_secret_mission"]
     assert [missions[name]["fulfilled"]["number"] for name in list(missions)[:3]] == [4, 4, 4]
     assert {name: part["number"] for name, part in numbers["by_seat"].items()} == {"player_0": 6, "player_1": 6}
     assert sum(part["merits"]["number"] for part in numbers["by_open_mission"].values()) == 12
-    assert (tmp_path / "session.png").read_bytes()[:4] == b"\x89PNG" and "secrets learned" in capsys.readouterr().out
+    assert (tmp_path / "session.png").read_bytes()[:4] == b"\x89PNG" and "secrets of PCs learned" in page
