@@ -73,6 +73,18 @@ MEANINGS = {
     "*_place": "square on the strip / 30",
     "*_distance": "squares from the seat / 30, positive towards its nearest foe",
     "*_actions": "actions left / 3",
+    "*_out": "1 if so, else 0",
+    "*_quick_action": "1 if so, else 0",
+    "*_reaction": "1 if so, else 0",
+    "*_no_more_attacks": "1 if so, else 0",
+    "*_acted": "1 if so, else 0",
+    "*_both_hands": "1 if so, else 0",
+    "*_readied": "1 if so, else 0",
+    "*_sustains": "1 if so, else 0",
+    "*_bond_drained": "1 if so, else 0",
+    "*_bond_used": "1 if so, else 0",
+    "*_feared": "1 once any foe has tried to Demoralize it",
+    "*_potions_left": "declared potions left / 4",
     "*_attacks": "attacks made this turn / 9",
     "*_in_hand": "bits of the weapons in hand / 3",
     "*_dropped": "bits of the weapons on the ground / 3",
@@ -84,7 +96,7 @@ MEANINGS = {
     "*_armour_class": "Armour Class / 40",
     "*_spell_dc": "spell DC / 40",
     "*_attack": f"attack bonus / {BONUS_SCALE:g}",
-    "*": f"modifier / {BONUS_SCALE:g}, or 1 if so named",
+    "*": f"modifier / {BONUS_SCALE:g}",
 }
 
 
