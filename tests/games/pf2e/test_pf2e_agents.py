@@ -11,6 +11,7 @@ from pf2e_duels import degrees
 from feint.agents import make
 from feint.agents.matrix_games import solve
 from feint.agents.pf2e.initiative import FEAR, OPEN, TEMPO, equilibrium, payoffs
+from feint.cli.main import main
 from feint.envs import ConfigError, load
 from feint.envs.engine.table import play_matches
 from feint.envs.pf2e import tables
@@ -137,27 +138,12 @@ def test_balance_is_a_table_of_all_classes_that_can_enter():
     assert len(lengths) == 20 and 0 <= draws <= 1
 
 
-def test_the_report_is_written_by_its_command(tmp_path, capsys, monkeypatch):
+def test_the_report_is_written_by_its_command(tmp_path, monkeypatch):
     monkeypatch.setattr(pf2e_balance, "LEVELS", (1, 3))
     monkeypatch.setattr(pf2e_balance, "CLASSES", ("wizard", "bard"))
-    pf2e_balance.main(
-        [
-            "pf2e-spell-duel",
-            "-n",
-            "2",
-            "--arena",
-            "scripted",
-            "nash",
-            "random",
-            "--arena-matches",
-            "4",
-            "--out",
-            str(tmp_path),
-        ]
-    )
-    text = (tmp_path / "pf2e-spell-duel.md").read_text()
+    duel = ["report", "pf2e", "--ids", "pf2e-spell-duel", "-n", "2", "--out", str(tmp_path)]
+    assert main([*duel, "--arena", "scripted", "nash", "random", "--arena-matches", "4"]) == 0
+    text = (tmp_path / "pf2e.md").read_text()
     assert "| scripted | " in text and "nash" not in text and "| wizard | " in text and "Median length" in text
     assert (tmp_path / "pf2e-spell-duel-scripted.png").stat().st_size > 1000
-    with pytest.raises(SystemExit):
-        pf2e_balance.main(["pf2e-tea-duel"])
-    assert "choose from pf2e-combat-duel" in capsys.readouterr().err
+    assert main(["report", "pf2e", "--ids", "pf2e-tea-duel", "--out", str(tmp_path)]) == 2

@@ -908,7 +908,7 @@ def test_without_an_allowed_weapon_the_fist_is_left():
 
 
 def test_unknown_duelists_are_refused_with_what_is_allowed():
-    with pytest.raises(ConfigError, match="no duelist is named 'paladin-1'; the roster has fighter-1"):
+    with pytest.raises(ConfigError, match="no duelist is named 'paladin-1'; there are fighter-1"):
         duel("paladin-1", "fighter-1")
     with pytest.raises(ConfigError, match="one name per seat"):
         Match("pf2e-combat-duel", duelists=("fighter-1", "fighter-1"), side=2)

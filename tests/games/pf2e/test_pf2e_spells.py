@@ -535,7 +535,7 @@ def test_books_that_break_the_rules_are_refused():
         duel("wizard-5", "wizard-5", game=SPELLS, spells=((("heal", 1),), ()))
     with pytest.raises(ConfigError, match="its level allows"):
         duel("wizard-1", "wizard-1", game=SPELLS, spells=((("fireball", 3),), ()))
-    with pytest.raises(ConfigError, match="named only"):
+    with pytest.raises(ConfigError, match="for named duelists only"):
         Match(SPELLS, spells=((("fear", 1),), ()))
 
 
