@@ -251,6 +251,7 @@ def measure(agent: str, levels: Sequence[int], matches: int, seed: int, progress
             "matryca", SETTINGS, {"agent": agent, "levels": tuple(levels), "matches": matches, "seed": seed}
         ),
     }
+    make(agent), [load("matryca-duel", level=level) for level in levels]  # refused before anything is played
     for number, level in enumerate(levels):
         shares = schools(level, matches, seed)
         found, winner = courses(load("matryca-duel", level=level), agent, matches, seed)
