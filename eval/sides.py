@@ -1,7 +1,7 @@
 """What an agent gains in each team of a game over another agent, on the same deals.
 
 For every team, the agent plays it against the other in the rest, and the other plays all of them. Win rates between
-agents hide this where the teams of a game are not alike.
+agents hide this where the teams of a game differ.
 """
 
 from __future__ import annotations

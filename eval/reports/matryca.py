@@ -169,7 +169,7 @@ def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[
 
 
 def picture(numbers: dict[str, Any]) -> bytes:
-    """Heat maps of schools against schools, one a level, over bars of how often each rule decides."""
+    """Heat maps of schools against schools, one per level, over bars of how often each rule decides."""
     levels = numbers["levels"]
     figure = Figure(figsize=(3.1 * len(levels) + 0.8, 7.2), layout="constrained")
     figure.suptitle(numbers["title"], fontsize=11, color=INK)
