@@ -1,7 +1,7 @@
 """Arena: matches between every two of several agents, seats balanced, on the same seeds, on all cores.
 
-The work is cut into chunks of one pairing and some seeds. A chunk makes its own agents and draws their chance from its
-own generator, so the result depends on the seed alone and not on how many processes shared the work.
+The work is cut into chunks of one pairing and some seeds. A chunk has its own agents and its own generator, so the
+result depends on the seed alone and not on the number of processes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Chunk:
         pairing: number of the pairing; `start`: number of its first seed.
         seeds: (k,) uint64.
         seating: (k, s, seats) bool, see :func:`feint.eval.pairings.seatings`.
-        entropy: what the chance of its agents is drawn from.
+        entropy: of its agents' randomness.
     """
 
     game: Game
@@ -81,7 +81,7 @@ def _named(spec: str, name: str) -> Agent:
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """What an arena found. Everything follows from game, specs, seed and the number of seeds.
+    """Results of an arena. Everything follows from game, specs, seed and the number of seeds.
 
     Attributes:
         game: the game, with its configuration.
@@ -126,7 +126,7 @@ def run_arena(
         specs: at least two agents, for :func:`feint.agents.make`; the same one may be named twice.
         matches: minimum number of matches per pairing. It is rounded up to whole blocks of one seed in every seating
             (see :func:`feint.eval.pairings.seatings`: two matches for two teams, 2n for n), and to two blocks.
-        seed: of the matches and of all the agents' chance. The same seed gives the same result with any `workers`.
+        seed: of the matches and of the agents' randomness. The same seed gives the same result with any `workers`.
         workers: number of processes; None: one per core.
         progress: called with the numbers of chunks played and in all.
 

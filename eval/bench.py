@@ -1,4 +1,4 @@
-"""Speed: what each door does in a second, beside what other suites that are installed do in the same run.
+"""Speed: steps per second of each interface, beside those of other suites that are installed, in the same run.
 
 Rates are the best of several short repeats, taken in turns where two are compared: other work on the machine then slows
 neither alone. Everything runs on one core.
@@ -30,7 +30,7 @@ REPEATS = 3
 
 #: Targets, by the names of figures.
 BATCH_SPREAD, AEC_RATIO, FIRST_STEP = 2.0, 8.0, 1.0
-#: Fewest steps of each match in one call of ``rollout``: a match is fetched from memory once a call.
+#: Minimal number of steps per match in one call of ``rollout``: a match is fetched from memory once per call.
 ROLLOUT_STEPS = 100
 #: Steps a second that a rollout is to reach, by game: what writing its observations leaves room for.
 BATCH_RATES = {
@@ -58,8 +58,8 @@ class Figure:
         group: heading under which it is shown.
         name: what was measured.
         value, unit: the figure.
-        target: what it is to reach, or None where nothing is asked.
-        at_most: whether the target is a most, not a least.
+        target: the value to reach, or None.
+        at_most: whether the target is an upper bound, not a lower one.
         note: what was left out, and why, where `value` is None.
     """
 
@@ -137,7 +137,7 @@ def batch_figures(game: Game, seconds: float) -> Iterator[Figure]:
         (rate,) = best([step_work(batch)], seconds)
         yield Figure(group, f"step, {n} matches (choosing actions not counted)", rate)
     yield Figure(group, "fastest rollout size / slowest", max(rollouts) / min(rollouts), "x", BATCH_SPREAD, True)
-    yield Figure(group, f"memory of a match, of {n}", batch.nbytes / n, "bytes")
+    yield Figure(group, f"memory per match, of {n}", batch.nbytes / n, "bytes")
 
 
 def rollout_work(batch: Batch) -> Work:
@@ -152,7 +152,7 @@ def rollout_work(batch: Batch) -> Work:
 
 
 def step_work(batch: Batch) -> Work:
-    """Legal actions drawn beforehand; the door's checks are counted."""
+    """Legal actions drawn beforehand; the interface's checks are counted."""
     rng = np.random.default_rng(1)
 
     def run() -> tuple[int, float]:
@@ -189,13 +189,13 @@ print(json.dumps(found))
 
 
 def allocation_figures(game: Game) -> Iterator[Figure]:
-    """What ``rollout`` allocates a step: the difference between a long call and a short one."""
+    """What ``rollout`` allocates per step: the difference between a long call and a short one."""
     group = "Batch, what rollout allocates for each further step of 512 matches (calls of 2,000 and of 1,000 steps)"
     if not JIT:
         yield Figure(group, "in compiled code", None, note="rules are not compiled (FEINT_JIT=0)")
         return
-    asked = json.dumps([game.name, dict(game.config), 512, [1000, 2000]])
-    (short, long) = json.loads(_python(ALLOCATIONS, asked, NUMBA_NRT_STATS="1"))
+    arguments = json.dumps([game.name, dict(game.config), 512, [1000, 2000]])
+    (short, long) = json.loads(_python(ALLOCATIONS, arguments, NUMBA_NRT_STATS="1"))
     yield Figure(group, "in compiled code", (long[0] - short[0]) / 1000, "allocations", 0, True)
     yield Figure(group, "in Python and numpy", max(0, long[1] - short[1]) / 1000, "bytes", 0, True)
 
@@ -375,8 +375,8 @@ print(json.dumps([imported - started, time.perf_counter() - started]))
 def start_figures(game: Game) -> Iterator[Figure]:
     """Seconds to the first step in a new process with a warm cache (the best of three)."""
     group = "Starting in a new process, compiled rules in the cache"
-    asked = json.dumps([game.name, dict(game.config)])
-    runs = [json.loads(_python(FIRST_STEP_CODE, asked)) for _ in range(REPEATS + 1)][1:]
+    arguments = json.dumps([game.name, dict(game.config)])
+    runs = [json.loads(_python(FIRST_STEP_CODE, arguments)) for _ in range(REPEATS + 1)][1:]
     yield Figure(group, "import feint.envs", min(run[0] for run in runs), "s")
     yield Figure(group, "import to first AEC step done", min(run[1] for run in runs), "s", FIRST_STEP, True)
 

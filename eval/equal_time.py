@@ -1,7 +1,7 @@
 """Two agents with equal wall time per move: whether an agent beats a search that thinks no longer than it does itself.
 
 The search's time per move is set to what the agent takes, and what each took in fact is reported beside the share of
-matches won. Matches are played one after the other and one decision at a time, for both alike: in batches an agent
+matches won. Matches are played one after the other and one decision at a time, for both agents: in batches an agent
 would seem faster than it is in a single match.
 """
 

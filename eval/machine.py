@@ -1,4 +1,4 @@
-"""What a measurement was made with: machine and versions."""
+"""What a measurement was run on: machine and versions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def machine() -> dict[str, str | int]:
 
 
 def cpu_name() -> str:
-    """Name of the processor as the system tells it; its architecture where it does not."""
+    """Name of the processor as the system reports it, else its architecture."""
     try:
         for line in Path("/proc/cpuinfo").read_text().splitlines():
             name, _, value = line.partition(":")
@@ -27,10 +27,10 @@ def cpu_name() -> str:
 
 def versions(*packages: str) -> dict[str, str]:
     """Versions of Python, of Feint and of the `packages` that are installed."""
-    found = {"python": platform.python_version()}
+    installed = {"python": platform.python_version()}
     for package in ("feint", *packages):
         try:
-            found[package] = version(package)
+            installed[package] = version(package)
         except PackageNotFoundError:
             continue
-    return found
+    return installed

@@ -20,16 +20,16 @@ LONGEST = 28
 
 def payoff_map(numbers: dict[str, Any]) -> bytes:
     """Heat map of mean returns, row against column, each with its interval written in it."""
-    names, found, game = [agent["name"] for agent in numbers["agents"]], sides(numbers), numbers["game"]
+    names, results, game = [agent["name"] for agent in numbers["agents"]], sides(numbers), numbers["game"]
     count = len(names)
     bound = max(abs(game["low"]), abs(game["high"])) or 1.0
     lowest = -bound if game["low"] < 0 else 0.0
     values = np.full((count, count), np.nan)
-    for (agent, opponent), side in found.items():
+    for (agent, opponent), side in results.items():
         values[names.index(agent), names.index(opponent)] = side["payoff"]["mean"]
     figure, axes = _figure(3.2 + 1.35 * count, 2.2 + 0.85 * count, "Mean return of row against column", numbers)
     drawn = axes.imshow(values, cmap="RdBu", vmin=lowest, vmax=bound, aspect="auto")
-    for (agent, opponent), side in found.items():
+    for (agent, opponent), side in results.items():
         payoff = side["payoff"]
         shade = (payoff["mean"] - lowest) / (bound - lowest)
         axes.text(
@@ -72,7 +72,7 @@ def rating_plot(numbers: dict[str, Any]) -> bytes:
 
 
 def length_plot(result: ArenaResult, numbers: dict[str, Any]) -> bytes:
-    """Histograms of match lengths in steps, one a pairing, on one axis."""
+    """Histograms of match lengths in steps, one per pairing, on one axis."""
     longest = max(int(one.lengths.max()) for one in result.pairings)
     bins = np.arange(0, longest + 2, max(1, -(-longest // 40))) - 0.5
     bins = np.append(bins, bins[-1] + (bins[1] - bins[0]))

@@ -32,8 +32,8 @@ class Rating:
 def rate(agents: int, pairs: np.ndarray, results: np.ndarray, seed: int, level: float = 0.95) -> list[Rating]:
     """Fit the Plackett-Luce model of Weng and Lin (JMLR 12, 2011) to results between pairs of agents.
 
-    The model learns match by match, so what comes late counts more than what comes early. The matches are therefore
-    shuffled, all ratings start anew in each of ``PASSES`` passes over another shuffle, and the passes are averaged.
+    The model learns match by match, so what comes late counts more than what comes early. Ratings are
+    therefore fitted from scratch on each of ``PASSES`` shuffles of the matches, and averaged.
     Agents of an arena do not learn: the drift `tau`, by which OpenSkill widens sigma before each match, is zero.
 
     Args:

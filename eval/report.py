@@ -26,7 +26,7 @@ PAGE, NUMBERS = "report.html", "report.json"
 
 
 def default_folder(game: Game, specs: Sequence[str], matches: int, seed: int) -> Path:
-    """Where a report goes unless told otherwise: the same arena always to the same place, others to others."""
+    """The default folder of a report: one and the same for the same arena, another for any other."""
     arena = json.dumps([game.id, dict(game.config), list(specs), matches, seed])
     words = re.sub(r"[^a-z0-9]+", "-", " ".join(Path(spec).name for spec in specs).lower()).strip("-")[:40]
     return Path("reports") / f"{game.name}-{words}-{hashlib.sha256(arena.encode()).hexdigest()[:8]}"
@@ -36,7 +36,7 @@ def default_folder(game: Game, specs: Sequence[str], matches: int, seed: int) ->
 def report_folder(out: str | os.PathLike) -> Iterator[Path]:
     """A folder to write a report into, moved to `out` when all went well and removed when not.
 
-    Whether `out` can be written is found out on entry, so that no arena is played in vain. A new report replaces the
+    Whether `out` can be written is checked on entry, before anything is played. A new report replaces the
     files of an older one there, and leaves other files alone.
 
     Raises:
@@ -44,12 +44,12 @@ def report_folder(out: str | os.PathLike) -> Iterator[Path]:
     """
     out = Path(out).absolute()
     _check_free(out)
-    made = [folder for folder in out.parents if not folder.exists()]
+    missing = [folder for folder in out.parents if not folder.exists()]
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-    except OSError as wrong:
-        raise FileError(f"the report can't be written to {out}: {wrong.strerror}; choose another folder") from None
+    except OSError as error:
+        raise FileError(f"the report can't be written to {out}: {error.strerror}; choose another folder") from None
     try:
         yield folder
         out.mkdir(exist_ok=True)
@@ -57,7 +57,7 @@ def report_folder(out: str | os.PathLike) -> Iterator[Path]:
             os.replace(file, out / file.name)
     except BaseException:
         shutil.rmtree(folder)
-        for parent in made:
+        for parent in missing:
             if not any(parent.iterdir()):
                 parent.rmdir()
         raise
@@ -101,14 +101,16 @@ def write_report(result: ArenaResult, folder: Path) -> dict[str, Any]:
 
 def page(numbers: dict[str, Any], plots: dict[str, bytes]) -> str:
     """The report as one HTML page that needs nothing beside it: its plots are in it."""
-    made = Environment(
+    environment = Environment(
         loader=PackageLoader("feint.eval", "."),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["percent"] = lambda share: f"{100 * share:.1f}%"
+    environment.filters["percent"] = lambda share: f"{100 * share:.1f}%"
     images = {name: "data:image/png;base64," + base64.b64encode(image).decode() for name, image in plots.items()}
     ranked = sorted(numbers["agents"], key=lambda agent: agent["rank"])
-    return made.get_template("report_page.html").render(**numbers, plots=images, sides=sides(numbers), ranked=ranked)
+    return environment.get_template("report_page.html").render(
+        **numbers, plots=images, sides=sides(numbers), ranked=ranked
+    )

@@ -1,7 +1,7 @@
 """What an agent gains in each team of a game over another agent, on the same deals.
 
 For every team, the agent plays it against the other in the rest, and the other plays all of them. Win rates between
-agents hide this where the teams of a game are not alike.
+agents hide this where the teams of a game differ.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from feint.envs.engine.agent import Agent
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
+from feint.envs.engine.registry import check_seed
 from feint.envs.engine.table import Table, deal
 from feint.eval.statistics import mean_interval
 
@@ -48,7 +49,7 @@ def gains(game: Game, agent: Agent, against: Agent, matches: int, seed: int) -> 
     """
     if matches < 2:
         raise ConfigError(f"matches={matches} is not allowed: at least 2")
-    rng = np.random.default_rng([seed, 0x51DE])
+    rng = np.random.default_rng([check_seed(seed), 0x51DE])
     seeds = rng.integers(0, 1 << 64, matches, np.uint64)
     baseline, teams = _earned(game, [against], seeds, None, rng)
     measured = []

@@ -21,14 +21,14 @@ LEVEL = 0.95
 def summary(result: ArenaResult) -> dict[str, Any]:
     """All numbers of an arena, as what JSON can hold.
 
-    Intervals are ``{"mean", "low", "high"}`` and hold at `level`; ``sides`` tell each pairing from both agents' view.
-    There is no time in it and no number of processes: the same arena on the same machine gives the same summary.
+    Intervals are ``{"mean", "low", "high"}`` at `level`; ``sides`` give each pairing from both agents' points of view.
+    Times and the number of processes are left out: the same arena on the same machine gives the same summary.
     """
     game = result.game
     ranked = sorted(range(len(result.names)), key=lambda k: -result.ratings[k].mu)
     return {
         "schema": SCHEMA,
-        "title": f"{game.name}, {options_text(game)}: {result.matches} matches a pairing",
+        "title": f"{game.name}, {options_text(game)}: {result.matches} matches per pairing",
         "game": {
             "id": game.id,
             "options": dict(game.config),
@@ -90,8 +90,8 @@ def _pairing(names: Sequence[str], one: Pairing) -> dict[str, Any]:
         "first": names[one.first],
         "second": names[one.second],
         "matches": one.lengths.size,
-        "length": {"mean": float(one.lengths.mean()), "least": int(one.lengths.min()), "most": int(one.lengths.max())},
-        "seat_returns": [_interval(found) for found in one.seat_returns(LEVEL)],
+        "length": {"mean": float(one.lengths.mean()), "min": int(one.lengths.min()), "max": int(one.lengths.max())},
+        "seat_returns": [_interval(estimate) for estimate in one.seat_returns(LEVEL)],
         "sides": [_side(names, one, one.first, one.second), _side(names, one, one.second, one.first)],
     }
 
@@ -109,8 +109,8 @@ def _side(names: Sequence[str], one: Pairing, agent: int, opponent: int) -> dict
     }
 
 
-def _interval(found: tuple[float, float, float]) -> dict[str, float]:
-    return dict(zip(("mean", "low", "high"), found, strict=True))
+def _interval(estimate: tuple[float, float, float]) -> dict[str, float]:
+    return dict(zip(("mean", "low", "high"), estimate, strict=True))
 
 
 def sides(numbers: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:

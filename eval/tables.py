@@ -8,7 +8,7 @@ from feint.eval.summary import sides
 from feint.eval.text import aligned
 
 #: With more agents than this the win table leaves out its intervals, to fit a terminal.
-MOST_WITH_INTERVALS = 4
+MAX_WITH_INTERVALS = 4
 
 
 def text_report(numbers: dict[str, Any]) -> str:
@@ -19,13 +19,13 @@ def text_report(numbers: dict[str, Any]) -> str:
 def win_table(numbers: dict[str, Any]) -> str:
     """Share of matches that each agent won against each other one."""
     names = [agent["name"] for agent in numbers["agents"]]
-    found = sides(numbers)
-    short = len(names) > MOST_WITH_INTERVALS
+    results = sides(numbers)
+    short = len(names) > MAX_WITH_INTERVALS
 
     def cell(agent: str, opponent: str) -> str:
         if agent == opponent:
             return "-"
-        rate = found[agent, opponent]["win_rate"]
+        rate = results[agent, opponent]["win_rate"]
         interval = f" [{100 * rate['low']:.1f}, {100 * rate['high']:.1f}]"
         return f"{100 * rate['mean']:.1f}%" + ("" if short else interval)
 

@@ -14,7 +14,7 @@ from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
 from feint.envs.engine.outcomes import clear_tape, expand, put_tape
 
-#: Nodes a tree may have where no limit is given.
+#: Default maximal number of nodes in a tree.
 LIMIT = 1_000_000
 
 
@@ -29,7 +29,7 @@ class Level:
     Attributes:
         parent: (n,) int64, node of the level before; 0 at the first level.
         action: (n,) int64, the action that led here; -1 at the first level.
-        chance: (n,) float64, chance's part in the step that led here.
+        chance: (n,) float64, the probability of the chance outcome in the step that led here.
         player: (n,) int64, the seat to act, -1 where the match is over.
         info: (n,) int64, information set of the seat to act, 0..k-1; -1 where the match is over.
         returns: (n, seats) float64, what the seats were paid over the match where it is over, else 0.
@@ -51,15 +51,15 @@ class Level:
 def grow(game: Game, limit: int = LIMIT) -> list[Level]:
     """All levels of a game's tree. Two nodes are in one information set if the seat did and saw the same at every step.
 
-    A simultaneous choice is asked seat by seat, in seat order, hidden until all have chosen.
+    In a simultaneous choice seats choose one after the other, in seat order, hidden until all have chosen.
 
     Raises:
         TooLarge: more than `limit` nodes.
     """
     try:
         opening = expand(game, game.template, RESET, -1, limit)
-    except FeintError as wrong:
-        raise TooLarge(f"{game!r} is too large to be walked: {wrong}") from None
+    except FeintError as error:
+        raise TooLarge(f"{game!r} is too large to be walked: {error}") from None
     front = _Front(game, np.concatenate([one for _, one in opening]))
     n = len(front.states)
     first = np.zeros(n, np.int64)
@@ -85,7 +85,7 @@ class _Front:
 
     Attributes:
         states: (n,) records.
-        known: (n, seats) int64, numbers of what a seat did and saw so far: equal where it can't tell nodes apart.
+        known: (n, seats) int64, numbers of what a seat did and saw so far: equal where it can't distinguish nodes.
     """
 
     def __init__(self, game: Game, states: np.ndarray):
@@ -104,7 +104,7 @@ class _Front:
         """Play `action` of `seat` from each of the nodes `parent`, all (m,).
 
         Returns:
-            the next front, (n,) which move led to each of its nodes, (n,) chance's part.
+            the next front, (n,) which move led to each of its nodes, (n,) the chance outcome's probability.
         """
         buffers = Buffers(self.game, len(parent), small=True)
         buffers.states[:] = self.states[parent]
@@ -116,10 +116,10 @@ class _Front:
         states, origin, chance = [buffers.states[sure]], [sure], [np.ones(len(sure))]
         for move in np.flatnonzero(random):
             node = int(parent[move])
-            found = expand(self.game, self.states[node : node + 1], int(action[move]), int(seat[move]), limit)
-            states += [one for _, one in found]
-            origin.append(np.full(len(found), move))
-            chance.append(np.array([float(p) for p, _ in found]))
+            outcomes = expand(self.game, self.states[node : node + 1], int(action[move]), int(seat[move]), limit)
+            states += [state for _, state in outcomes]
+            origin.append(np.full(len(outcomes), move))
+            chance.append(np.array([float(p) for p, _ in outcomes]))
         return _Front(self.game, np.concatenate(states)), np.concatenate(origin), np.concatenate(chance)
 
     def recall(self, before: np.ndarray, parent: np.ndarray, action: np.ndarray, mover: np.ndarray) -> None:
@@ -136,17 +136,17 @@ class _Front:
         """The level of these nodes."""
         acting = self.states["acting"]
         seats = np.arange(self.game.players)
-        asked = (acting[:, None] >> seats & 1).astype(bool)
-        player = np.where(asked.any(axis=1), asked.argmax(axis=1), -1)
+        choosing = (acting[:, None] >> seats & 1).astype(bool)
+        player = np.where(choosing.any(axis=1), choosing.argmax(axis=1), -1)
         live = np.flatnonzero(player >= 0)
         keys = np.stack([player[live], self.known[live, player[live]]], axis=1)
         _, first, number = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         info = np.full(len(player), -1)
         info[live] = number.ravel()
-        told = live[first]
-        observation, mask = self._buffers.observe(told, player[told])
+        rows = live[first]
+        observation, mask = self._buffers.observe(rows, player[rows])
         returns = self.states["returns"][:, : self.game.players] * (player < 0)[:, None]
-        return Level(parent, action, chance, player, info, returns, player[told], observation, mask)
+        return Level(parent, action, chance, player, info, returns, player[rows], observation, mask)
 
 
 def visible_events(states: np.ndarray, seat: int) -> np.ndarray:
@@ -155,9 +155,9 @@ def visible_events(states: np.ndarray, seat: int) -> np.ndarray:
     audience = events[:, :, 1].astype(np.int64)
     happened = np.arange(events.shape[1]) < states["event_count"][:, None]
     shown = happened & ((audience == EVERYONE) | (audience >> seat & 1 == 1))
-    told = np.where(shown[:, :, None], np.delete(events, 1, axis=2), -1)
-    # hidden events leave no gap, which would tell of them
-    return np.take_along_axis(told, np.argsort(~shown, axis=1, kind="stable")[:, :, None], axis=1)
+    visible = np.where(shown[:, :, None], np.delete(events, 1, axis=2), -1)
+    # hidden events leave no gap, which would reveal them
+    return np.take_along_axis(visible, np.argsort(~shown, axis=1, kind="stable")[:, :, None], axis=1)
 
 
 def _numbered(parts: list[np.ndarray]) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""One match between agents, recorded, and told while it is played."""
+"""One match between agents, recorded, and shown while it is played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from feint.envs.engine.table import Table
 
 
 def watch(
-    recorder: Recorder, seats: Sequence[Agent], seed: int, tell: Callable[[str], None] | None = None
+    recorder: Recorder, seats: Sequence[Agent], seed: int, show: Callable[[str], None] | None = None
 ) -> dict[int, int]:
     """Play a recorded match to its end.
 
@@ -22,10 +22,10 @@ def watch(
         recorder: the match, not begun; what was played stays in it when an agent raises.
         seats: the agent of each seat; the same object may sit in several.
         seed: source of all the agents' chance.
-        tell: takes the text of each event that a spectator may know of, as it happens.
+        show: takes the text of each event that a spectator may know of, as it happens.
 
     Returns:
-        how many events each seat knew when it was last asked; those of the end are left to tell.
+        how many events each seat had seen when it last chose; those of the end are still to be shown.
 
     Raises:
         ConfigError: as many agents as there are seats are needed.
@@ -39,9 +39,9 @@ def watch(
     table = Table(batch, agents, np.array([[agents.index(agent) for agent in seats]]), np.random.default_rng(seed))
     row, known, shown = np.zeros(1, np.int64), dict.fromkeys(range(len(seats)), 0), 0
     while True:
-        if tell is not None:
+        if show is not None:
             for event in match.events(None, shown):
-                tell(event.text)
+                show(event.text)
                 shown += 1
         if match.over:
             return known

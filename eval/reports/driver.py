@@ -125,13 +125,13 @@ def run_report(report: Report, values: Mapping[str, Any], out: str | Path, progr
     folder = Path(out)
     numbers_file = folder / f"{report.stem}.json"
     before = _read(numbers_file) if report.merge is not None and numbers_file.exists() else None
-    folder.mkdir(parents=True, exist_ok=True)
     numbers = report.measure(**settings, progress=progress)
     if before is not None and report.merge is not None:
         try:
             numbers = report.merge(before, numbers)
         except (KeyError, TypeError, AttributeError) as error:
             raise FileError(f"{numbers_file} is no report of this kind: {error!r}") from None
+    folder.mkdir(parents=True, exist_ok=True)
     numbers_file.write_text(json.dumps(numbers, indent=1, allow_nan=False) + "\n", encoding="utf-8")
     for name, picture in report.figures(numbers).items():
         (folder / f"{name}.png").write_bytes(picture)

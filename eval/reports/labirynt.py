@@ -113,9 +113,9 @@ def measure(
     party: Sequence[str], monsters: str, parts: Sequence[str], matches: int, seed: int, progress: Progress
 ) -> list[dict[str, Any]]:
     """Every cell of the parts for each agent of the party: its names, and each measure as mean and standard error."""
-    wanted = [(agent, part, *cell) for agent in party for part in parts for cell in cells(part)]
+    jobs = [(agent, part, *cell) for agent in party for part in parts for cell in cells(part)]
     measured = []
-    for number, (agent, part, row, column, id, config) in enumerate(wanted):
+    for number, (agent, part, row, column, id, config) in enumerate(jobs):
         values = play_cell(id, (agent, monsters), matches, seed, config)
         errors = values.std(axis=0, ddof=1) / np.sqrt(matches)
         means = {name: [float(values[:, k].mean()), float(errors[k])] for k, name in enumerate(MEASURES)}
@@ -123,7 +123,7 @@ def measure(
             {"part": part, "row": row, "column": column, "party": agent, "monsters": monsters, "matches": matches}
             | {"seed": seed, "measures": means}
         )
-        progress(number + 1, len(wanted))
+        progress(number + 1, len(jobs))
     return measured
 
 
@@ -141,12 +141,12 @@ def _key(cell: dict[str, Any]) -> tuple[str, ...]:
 # --- showing ----------------------------------------------------------------------------------------------------------
 
 
-def _players(found: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
+def _players(results: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     """Pairs of party and monsters, in the order in which they come."""
-    return list(dict.fromkeys((one["party"], one["monsters"]) for one in found))
+    return list(dict.fromkeys((one["party"], one["monsters"]) for one in results))
 
 
-def page(found: Sequence[dict[str, Any]]) -> str:
+def page(results: Sequence[dict[str, Any]]) -> str:
     """Markdown tables of all cells: a row of each kind of party, a column of each level, mean ± standard error."""
     lines = [
         "# Parties of the labyrinth",
@@ -158,7 +158,7 @@ def page(found: Sequence[dict[str, Any]]) -> str:
         "![Meetings and adventures by agent](labirynt.png)",
     ]
     for part, (title, measures) in PARTS.items():
-        here = [one for one in found if one["part"] == part]
+        here = [one for one in results if one["part"] == part]
         lines += ["", f"## {title}"] if here else []
         for players in _players(here):
             mine = [one for one in here if (one["party"], one["monsters"]) == players]
@@ -181,29 +181,29 @@ def _number(pair: Sequence[float]) -> str:
     return f"{mean:.0f} ± {error:.0f}" if abs(mean) >= 10 else f"{mean:.2f} ± {error:.2f}"
 
 
-def picture(found: Sequence[dict[str, Any]]) -> bytes:
+def picture(results: Sequence[dict[str, Any]]) -> bytes:
     """PNG: survival by size, team reward by sun, what spells bring, and how adventures end."""
     figure = Figure(figsize=(13, 8.5), layout="constrained")
     axes = figure.subplots(2, 2)
-    _draw_sizes(axes[0, 0], [one for one in found if one["part"] == "sizes"])
+    _draw_sizes(axes[0, 0], [one for one in results if one["part"] == "sizes"])
     _draw_bars(
-        axes[0, 1], [one for one in found if one["part"] == "suns" and one["column"] == "level 3"], "team reward"
+        axes[0, 1], [one for one in results if one["part"] == "suns" and one["column"] == "level 3"], "team reward"
     )
     axes[0, 1].set_title("Team reward by dominant sun, level 3")
-    magic = [one for one in found if one["part"] == "magic"]
+    magic = [one for one in results if one["part"] == "magic"]
     _draw_bars(axes[1, 0], magic, "team reward")
     axes[1, 0].set_title("What spells bring: the same six with and without them")
-    gates = [one for one in found if one["part"] == "adventures" and one["row"].endswith("to the Gates")]
+    gates = [one for one in results if one["part"] == "adventures" and one["row"].endswith("to the Gates")]
     _draw_bars(axes[1, 1], gates, "gates destroyed")
     axes[1, 1].set_title("Adventures to the Gates: share that destroys them")
     return png(figure)
 
 
-def _draw_sizes(axes: Any, found: Sequence[dict[str, Any]]) -> None:
+def _draw_sizes(axes: Any, results: Sequence[dict[str, Any]]) -> None:
     """Survival against the size of the party: a colour for each agent, a dash for each level."""
-    for number, players in enumerate(_players(found)):
+    for number, players in enumerate(_players(results)):
         for level, dash in zip(LEVELS, ("-", "--", ":"), strict=True):
-            mine = [one for one in found if (one["party"], one["monsters"]) == players]
+            mine = [one for one in results if (one["party"], one["monsters"]) == players]
             line = [one["measures"]["survival"] for one in mine if one["column"] == f"level {level}"]
             means, errors = zip(*line, strict=True)
             colour = COLOURS[number % len(COLOURS)]
@@ -213,18 +213,18 @@ def _draw_sizes(axes: Any, found: Sequence[dict[str, Any]]) -> None:
     axes.set_xlabel("characters")
     axes.set_ylim(0, 1.02)
     axes.grid(color=GRID)
-    if found:
+    if results:
         axes.legend(fontsize=8)
 
 
-def _draw_bars(axes: Any, found: Sequence[dict[str, Any]], measured: str) -> None:
+def _draw_bars(axes: Any, results: Sequence[dict[str, Any]], measured: str) -> None:
     """Bars of one measure, a group for each cell, a bar for each agent."""
-    groups = list(dict.fromkeys((one["row"], one["column"]) for one in found))
+    groups = list(dict.fromkeys((one["row"], one["column"]) for one in results))
     groups.sort(key=lambda group: group[1])
-    pairs = _players(found)
+    pairs = _players(results)
     width = 0.8 / max(len(pairs), 1)
     for number, players in enumerate(pairs):
-        mine = {(one["row"], one["column"]): one["measures"][measured] for one in found if _pair(one) == players}
+        mine = {(one["row"], one["column"]): one["measures"][measured] for one in results if _pair(one) == players}
         at = [k + (number - (len(pairs) - 1) / 2) * width for k, group in enumerate(groups) if group in mine]
         means = [mine[group][0] for group in groups if group in mine]
         errors = [mine[group][1] for group in groups if group in mine]
@@ -260,6 +260,6 @@ REPORT = Report(
     ),
     measure=measure,
     page=page,
-    figures=lambda found: {"labirynt": picture(found)},
+    figures=lambda results: {"labirynt": picture(results)},
     merge=merged,
 )

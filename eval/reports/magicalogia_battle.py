@@ -1,7 +1,7 @@
 """Which archetypes, magics and stats win magic battles.
 
 An agent plays against itself with drawn characters. A share above one half says that who had it won more often than
-not; who summons or casts early is also who is not losing, so holding a magic tells more than having used it.
+not; who summons or casts early is also who is not losing, so holding a magic says more than having used it.
 """
 
 from __future__ import annotations

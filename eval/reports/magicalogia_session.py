@@ -30,20 +30,20 @@ def scenario(players: int, seat: int, mission: int) -> dict[str, Any]:
     """A scenario in which the PC in a seat has a secret mission; all but the mission, and what it names, is drawn."""
     names = people_names(players)
     mundane = names[players : 2 * players + 1]
-    given: dict[str, Any] = {}
+    keys: dict[str, Any] = {}
     target: str | int | None = None
     what = SECRET_MISSIONS[mission][1]
     if what == "fragment":
         target = 1
     elif what == "anchor":
-        given["anchors"] = [[mundane[p], mundane[p + 1]] for p in range(players)]
+        keys["anchors"] = [[mundane[p], mundane[p + 1]] for p in range(players)]
         target = mundane[seat]
     elif what == "pc":
         target = PC_NAMES[(seat + 1) % players]
     elif what == "person":
         target = mundane[0]
     one = SECRET_NAMES[mission] if target is None else [SECRET_NAMES[mission], target]
-    return {**given, "secret": [one if p == seat else "drawn" for p in range(players)]}
+    return {**keys, "secret": [one if p == seat else "drawn" for p in range(players)]}
 
 
 def sessions(

@@ -169,7 +169,7 @@ def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[
 
 
 def picture(numbers: dict[str, Any]) -> bytes:
-    """Heat maps of schools against schools, one a level, over bars of how often each rule decides."""
+    """Heat maps of schools against schools, one per level, over bars of how often each rule decides."""
     levels = numbers["levels"]
     figure = Figure(figsize=(3.1 * len(levels) + 0.8, 7.2), layout="constrained")
     figure.suptitle(numbers["title"], fontsize=11, color=INK)
@@ -251,6 +251,7 @@ def measure(agent: str, levels: Sequence[int], matches: int, seed: int, progress
             "matryca", SETTINGS, {"agent": agent, "levels": tuple(levels), "matches": matches, "seed": seed}
         ),
     }
+    make(agent), [load("matryca-duel", level=level) for level in levels]  # refused before anything is played
     for number, level in enumerate(levels):
         shares = schools(level, matches, seed)
         found, winner = courses(load("matryca-duel", level=level), agent, matches, seed)

@@ -82,40 +82,51 @@ def test_a_page_that_is_out_of_date_is_found_and_written(tmp_path, capsys):
 # --- ledgers ----------------------------------------------------------------------------------------------------------
 
 
+#: One place of a rule: ``file.py:name``, ``file.py`` for a whole file.
+PLACE = re.compile(r"([\w/]+\.py)(?::(\w+))?")
+
+
+def places(cell: str) -> list[str]:
+    """The places in a cell of a ledger, which lists them in backticks and says nothing else."""
+    parts = cell.split(", ")
+    assert all(re.fullmatch("`[^`]+`", part) for part in parts), cell
+    return [part.strip("`") for part in parts]
+
+
 @pytest.mark.parametrize("id", sorted(GAMES))
-def test_every_rule_has_a_test_and_names_where_it_is(id):
+def test_every_rule_has_the_tests_that_its_ledger_names(id):
     tests = ledger.marked_tests(ROOT / "tests")
     for rule in ledger.read_ledger(id):
         assert rule.id in tests, f"no test is marked with {rule.id}"
-        for file in re.findall(r"`([\w/]+\.py)`", rule.tests):
-            assert any(name.startswith(Path(file).name) for name in tests[rule.id]), f"{file} has no test of {rule.id}"
-        assert re.search(r"`[\w/]+\.py(:\w+)?`", rule.where), rule.id
+        for file in places(rule.tests):
+            assert any(name.startswith(f"{file}::") for name in tests[rule.id]), f"{file} has no test of {rule.id}"
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
-def test_the_functions_that_a_rule_names_exist(id):
-    folder = ledger.game_folder(id)
+def test_every_rule_is_where_its_ledger_says(id):
     for rule in ledger.read_ledger(id):
-        for file, name in re.findall(r"`([\w/]+\.py)(?::(\w+))?`", rule.where):
-            source = folder.joinpath(file).read_text(encoding="utf-8")
-            there = not name or re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.M)
-            assert there, f"{rule.id}: {file} has no {name}"
+        for place in places(rule.where):
+            file, name = PLACE.fullmatch(place).groups()
+            source = (ledger.game_folder(id) / file).read_text(encoding="utf-8")
+            if name:
+                there = re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.M)
+                assert there, f"{rule.id}: {file} has no {name}"
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
-def test_every_rule_is_named_by_code(id):
-    coverage = ledger.named_in_code(id)
-    assert [rule.id for rule in ledger.read_ledger(id) if rule.id not in coverage.code] == []
-
-
-def test_ids_are_read_with_their_ranges():
-    assert ledger.ids_in("Order of the round (PD-08 to PD-10, PD-21).") == ["PD-08", "PD-09", "PD-10", "PD-21"]
-    assert ledger.ids_in("no rule, UTF-8") == []
+def test_every_rule_is_named_by_code_and_code_names_no_other(id):
+    listed = {rule.id for rule in ledger.read_ledger(id)}
+    assert set(ledger.named_in_code(id).code) == listed
 
 
 def test_a_mark_on_a_rule_that_is_not_listed_is_found():
     listed = {rule.id for id in GAMES for rule in ledger.read_ledger(id)}
     assert set(ledger.marked_tests(ROOT / "tests" / "games")) <= listed
+
+
+def test_ids_are_read_with_their_ranges():
+    assert ledger.ids_in("Hits (MG-46 to MG-48, MG-60).") == ["MG-46", "MG-47", "MG-48", "MG-60"]
+    assert ledger.ids_in("Hits (AB-01..03). A-1 is none.") == ["AB-01", "AB-02", "AB-03"]
 
 
 @pytest.mark.parametrize(
@@ -160,11 +171,44 @@ def test_marks_are_read_without_running_the_tests(tmp_path):
     assert found == {"A-1": ["test_a.py::test_one", "test_a.py::test_two"], "A-2": ["test_a.py::test_one"]}
 
 
-def test_rules_prints_the_coverage_and_fails_on_a_gap(tmp_path, capsys):
-    (tmp_path / "test_a.py").write_text(MARKED.replace("A-1", "MG-46"))
-    assert main(["rules", "magicalogia-battle", "--tests", str(tmp_path)]) == 0
-    assert re.search(r"^MG-46 +2 tests", capsys.readouterr().out, re.M)
-    assert main(["rules", "magicalogia-battle", "--tests", str(tmp_path), "--missing", "--check"]) == 1
-    said = capsys.readouterr().out
-    assert not re.search(r"^MG-46 ", said, re.M) and re.search(r"^MG-47 +0 tests", said, re.M)
-    assert re.search(r"^1 of \d\d rules have tests", said, re.M)
+CODE = '''
+"""A module of the rules (MG-01)."""
+
+@rule
+def hit(s):
+    """Half of it (MG-46)."""
+
+@rule(python_callable=False)
+def plumbing(s):
+    """Names no rule."""
+'''
+
+
+def test_rules_prints_the_coverage_and_fails_on_a_gap(tmp_path, capsys, monkeypatch):
+    tests, folder = tmp_path / "tests", tmp_path / "game"
+    for made in (tests, folder):
+        made.mkdir()
+    (tests / "test_a.py").write_text(MARKED.replace("A-1", "MG-01").replace("A-2", "MG-46"))
+    (folder / "rules.py").write_text(CODE)
+
+    def ledger_of(*ids):
+        rows = "".join(f"| {id} | what it says | `rules.py` | `test_a.py` |\n" for id in ids)
+        (folder / "RULES.md").write_text(f"| id | rule | where | tests |\n|---|---|---|---|\n{rows}")
+        status = main(["rules", "mafia42", "--tests", str(tests), "--check"])
+        return status, capsys.readouterr().out
+
+    monkeypatch.setattr(ledger, "game_folder", lambda id: folder)
+    status, said = ledger_of("MG-01", "MG-46")
+    assert status == 0
+    assert re.search(r"^MG-46 +1 tests +1 in code +what it says", said, re.M)
+    assert "2 of 2 rules have tests" in said and "2 of 2 rules are named by code" in said
+    assert "1 of 2 rule functions name the rules" in said
+    status, said = ledger_of("MG-01", "MG-46", "MG-47")
+    assert (
+        status == 1 and "2 of 3 rules have tests" in said and "2 of 3 rules are named by code; by none: MG-47" in said
+    )
+    (tests / "test_b.py").write_text(MARKED.replace("A-1", "MG-47"))
+    status, said = ledger_of("MG-01", "MG-46", "MG-47")
+    assert status == 1 and "3 of 3 rules have tests" in said, "a rule that no code names fails the check too"
+    assert main(["rules", "mafia42", "--tests", str(tests), "--missing"]) == 0
+    assert "MG-01 " not in capsys.readouterr().out

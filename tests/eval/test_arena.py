@@ -319,7 +319,7 @@ def test_report_is_complete_and_self_contained(three, tmp_path):
     }  # fmt: skip
     assert all(file.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n" for file in tmp_path.glob("*.png"))
     html = (tmp_path / "report.html").read_text()
-    assert numbers["title"] == "magicalogia-battle, size=micro: 400 matches a pairing"
+    assert numbers["title"] == "magicalogia-battle, size=micro: 400 matches per pairing"
     assert f"<title>{numbers['title']}" in html and f"<h1>{numbers['title']}" in html
     assert not re.search(r"https?:|<script|<link|@import|url\(", html)
     images = re.findall(r"<img[^>]*>", html)
@@ -338,7 +338,7 @@ def test_numbers_hold_everything_needed_to_play_it_again(micro, three):
         "schema", "title", "game", "command", "level", "seed", "matches_per_pairing", "seeds_per_pairing",
         "teams", "matches_per_seed", "agents", "pairings", "machine", "versions", "seeds",
     }  # fmt: skip
-    assert numbers["schema"] == "feint-arena-1"
+    assert numbers["schema"] == "feint-arena-2"
     assert numbers["seeds"] == three.seeds.tolist()
     assert load(numbers["game"]["id"], **numbers["game"]["options"]) is micro
     assert {"python", "numpy", "feint"} <= set(numbers["versions"])
@@ -374,7 +374,7 @@ def test_names_are_escaped(three, tmp_path, monkeypatch):
 def test_text_is_aligned(three):
     text = text_report(summary(three))
     lines = text.splitlines()
-    assert lines[0] == "magicalogia-battle, size=micro: 400 matches a pairing"
+    assert lines[0] == "magicalogia-battle, size=micro: 400 matches per pairing"
     table = lines[lines.index("Matches won by row against column, with 95% intervals") + 1 :][:4]
     assert len({len(line) for line in table}) == 1
     assert aligned([["a", "1"], ["bcd", "10"]]) == "a     1\nbcd  10"
@@ -407,7 +407,7 @@ def test_a_failed_arena_leaves_nothing(tmp_path):
 def test_a_failed_arena_keeps_the_last_report(tmp_path):
     def write(text):
         with report_folder(tmp_path / "out") as folder:
-            (folder / "report.json").write_text('{"schema": "feint-arena-1"}')
+            (folder / "report.json").write_text('{"schema": "feint-arena-2"}')
             (folder / "report.html").write_text(text)
             if text == "bad":
                 raise RuntimeError
