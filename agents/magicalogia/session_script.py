@@ -5,15 +5,14 @@ In battles, and wherever magics are used, it plays as the battle's script does. 
 
 from __future__ import annotations
 
-from feint.envs.magicalogia.session import ids, tables
 import numpy as np
 
 from feint.agents.magicalogia.battle_script import TEMPER, WORTH, MagicScript
 from feint.envs.engine.agent import Views
 from feint.envs.engine.game import Game
 from feint.envs.magicalogia.battle.observe import MP_SCALE
+from feint.envs.magicalogia.session import ids, tables
 from feint.envs.magicalogia.session.ids import people_names
-
 
 #: MP below which a mage looks after itself, and from which it seeks a fight.
 LOW, STRONG = 4, 5
@@ -217,7 +216,10 @@ class Script:
     def _trade(self, views: Views, weights: np.ndarray) -> None:
         """Take what is worth more than what is asked for."""
         worth = self._worth(views)
-        columns = [[self._slot[f"{way}_{name}".replace(" ", "_")] for name in ids.ITEMS] for way in ("offered", "wanted")]
+        columns = [
+            [self._slot[f"{direction}_{name}".replace(" ", "_")] for name in ids.ITEMS]
+            for direction in ("offered", "wanted")
+        ]
         gain = (views.observation[:, columns[0]] * worth).sum(axis=1)
         loss = (views.observation[:, columns[1]] * worth).sum(axis=1)
         self._weigh(weights, "agree", np.where(gain >= loss, KEEN, UNWANTED))

@@ -74,9 +74,9 @@ def ruled_out(match: Match, seat: int, kinds: np.ndarray) -> bool:
         role = int(s["role"][seat]) if x == seat else found - 1 if 0 < found < ids.NOT_MAFIOSO else -1
         if role >= 0 and kinds[x] != kind_of(np.array([role]), n)[0]:
             return True
-        if role < 0 and kinds[x] == MAFIOSO:
-            if found in (ids.NOT_MAFIOSO, ids.CULT_VOICE, ids.CLIENT) or s["role"][seat] == ids.MAFIOSO:
-                return True
+        cleared = found in (ids.NOT_MAFIOSO, ids.CULT_VOICE, ids.CLIENT) or s["role"][seat] == ids.MAFIOSO
+        if role < 0 and kinds[x] == MAFIOSO and cleared:
+            return True
         if found == ids.MAFIA_SIDE and kinds[x] < MAFIOSO:
             return True
     return False

@@ -91,12 +91,10 @@ def test_a_vigilante_killed_by_the_mafia_does_not_execute():
 @pytest.mark.rule("MF-42")
 def test_agent_is_told_one_new_citizen_each_day():
     game = table("mafioso", "agent", "doctor", "soldier", "spy")
-    known = 0
-    for _ in range(3):
+    for known in range(3):
         game.night()
         found = [game.knows(1, x) for x in range(8)]
-        assert sum(one is not None for one in found) == known + 1
-        known += 1
+        assert sum(name is not None for name in found) == known + 1
         assert found[0] is None and found[4] is None
         for x in range(8):
             assert found[x] in (None, game.role(x))
