@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ OPTIONS = {
 }
 
 
-def template(config: dict[str, Any]) -> np.ndarray:
+def template(config: Mapping[str, Any]) -> np.ndarray:
     """(1,) record with the configuration's fields set.
 
     Raises:
@@ -61,7 +62,7 @@ def _set_table(table: np.ndarray, players: int, builds: Any) -> None:
                 write_build(table, seat, mage)
 
 
-def build(config: dict[str, Any]) -> Game:
+def build(config: Mapping[str, Any]) -> Game:
     """The game under a checked configuration."""
     players = config["players"]
     return Game(
