@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from feint.agents import make
-from feint.agents.mafia42.bayes import KINDS, claim_class, kind_of, report_class
+from feint.agents.mafia42.bayes import KINDS, RATES, claim_class, kind_of, report_class
 from feint.envs import Batch, load
 from feint.envs.engine.errors import ConfigError, FileError
 from feint.envs.engine.table import Table
@@ -27,38 +27,40 @@ MIN_RATE = 0.0005
 RateArrays = dict[str, np.ndarray]
 
 
-def fit_rates(matches: int, seed: int, out: Path | None) -> dict[int, RateArrays]:
-    """Count the rates for every number of players.
+def fit_rates(matches: int, seed: int, out: Path | None) -> Path:
+    """Count the rates for every number of players, and write them as JSON.
 
     Args:
         matches: scripted matches per number of players.
         seed: of the matches and the players; the same seed gives the same rates.
-        out: JSON file to write, such as :data:`feint.agents.mafia42.bayes.RATES`; None writes nothing.
+        out: file to write; None: the one that the agent reads.
 
     Returns:
-        rates by number of players.
+        the file written.
 
     Raises:
         ConfigError: fewer than one match, or a negative seed.
-        FileError: `out` can't be written; known before any match is played.
+        FileError: the file can't be written; known before any match is played.
     """
     if matches < 1:
         raise ConfigError(f"matches={matches!r} is not allowed: at least 1")
     if seed < 0:
         raise ConfigError(f"seed={seed!r} is not allowed: an integer of at least 0")
-    if out is not None:
-        _check_writable(out)
+    path = RATES if out is None else out
+    _check_writable(path)
     rates = {players: count_rates(players, matches, seed) for players in tables.SEAT_COUNTS}
-    if out is not None:
-        out.write_text(rates_json(rates), encoding="utf-8")
-    return rates
+    path.write_text(rates_json(rates), encoding="utf-8")
+    return path
 
 
 def _check_writable(path: Path) -> None:
+    existed = path.exists()
     try:
         path.open("a").close()
     except OSError as error:
         raise FileError(f"can't write {path}: {error.strerror}") from error
+    if not existed:
+        path.unlink()
 
 
 def rates_json(rates: Mapping[int, RateArrays]) -> str:

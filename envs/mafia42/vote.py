@@ -186,17 +186,17 @@ def votes_for(s, name, jurors):
 
 
 @rule
-def break_tie(s, most):
+def break_tie(s, top):
     """Jury: the tied name with more jurors' ballots, if the top count is below half the living (MF-83)."""
     living = 0
     for p in range(s.players):
         living += s.alive[p]
-    if 2 * most >= living:
+    if 2 * top >= living:
         return -1
     best = -1
     jurors = 0
     for x in range(s.players):
-        if votes_for(s, x, False) == most:
+        if votes_for(s, x, False) == top:
             count = votes_for(s, x, True)
             if count > jurors:
                 jurors = count

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
 from feint.agents import make
-from feint.agents.mafia42.bayes import HELPER, MAFIOSO, assignments, kind_of, rates, temper
-from feint.envs import Batch, ConfigError, Match, load
+from feint.agents.mafia42.bayes import HELPER, MAFIOSO, RATES, assignments, kind_of, rates, temper
+from feint.agents.mafia42.fit_rates import count_rates, fit_rates, rates_json
+from feint.envs import Batch, ConfigError, FileError, Match, load
 from feint.envs.engine.agent import Views
 from feint.envs.engine.table import Table, play_matches
 from feint.envs.mafia42 import ids, tables
@@ -60,24 +63,24 @@ def test_bayes_plays_mafia42_only():
     ("players", "count"), [(4, 4 * 3), (6, 6 * 5 * 4), (8, 28 * 6 * 5), (9, 36 * 7 * 6), (12, 220 * 9)]
 )
 def test_assignments_are_all_ways_to_deal_the_kinds(players, count):
-    found = assignments(load("mafia42", players=players))
-    assert len(found) == len({tuple(row) for row in found}) == count
+    rows = assignments(load("mafia42", players=players))
+    assert len(rows) == len({tuple(row) for row in rows}) == count
     mafiosi, helpers, *_ = tables.SEAT_COUNTS[players]
-    assert ((found == MAFIOSO).sum(axis=1) == mafiosi).all() and ((found == HELPER).sum(axis=1) == helpers).all()
+    assert ((rows == MAFIOSO).sum(axis=1) == mafiosi).all() and ((rows == HELPER).sum(axis=1) == helpers).all()
 
 
 def ruled_out(match: Match, seat: int, kinds: np.ndarray) -> bool:
     """Whether what a seat knows for certain excludes an assignment."""
     s, n = match.state, match.game.players
     for x in range(n):
-        found = int(s["known"][seat, x] or s["shown"][x])
-        role = int(s["role"][seat]) if x == seat else found - 1 if 0 < found < ids.NOT_MAFIOSO else -1
+        finding = int(s["known"][seat, x] or s["shown"][x])
+        role = int(s["role"][seat]) if x == seat else finding - 1 if 0 < finding < ids.NOT_MAFIOSO else -1
         if role >= 0 and kinds[x] != kind_of(np.array([role]), n)[0]:
             return True
-        cleared = found in (ids.NOT_MAFIOSO, ids.CULT_VOICE, ids.CLIENT) or s["role"][seat] == ids.MAFIOSO
+        cleared = finding in (ids.NOT_MAFIOSO, ids.CULT_VOICE, ids.CLIENT) or s["role"][seat] == ids.MAFIOSO
         if role < 0 and kinds[x] == MAFIOSO and cleared:
             return True
-        if found == ids.MAFIA_SIDE and kinds[x] < MAFIOSO:
+        if finding == ids.MAFIA_SIDE and kinds[x] < MAFIOSO:
             return True
     return False
 
@@ -205,3 +208,22 @@ def test_margins_are_paired_differences_of_the_sides():
         own = rows["scripted", "random"] if row["side"] == "citizens" else rows["random", "scripted"]
         assert row["margin"] == pytest.approx(own[f"{row['side']}_won"] - base[f"{row['side']}_won"])
         assert row["low"] <= row["margin"] <= row["high"]
+
+
+def test_rates_are_frequencies_by_kind_of_role():
+    counted = count_rates(6, 12, 3)
+    assert {name: array.shape for name, array in counted.items()} == {
+        name: np.array(array).shape for name, array in json.loads(RATES.read_text(encoding="utf-8"))["6"].items()
+    }
+    for array in counted.values():
+        assert (array > 0).all() and np.allclose(array.sum(axis=-1), 1, atol=0.01)
+    assert rates_json({6: counted}) == rates_json({6: count_rates(6, 12, 3)}), "the same seed, the same rates"
+
+
+def test_what_rates_cannot_be_fitted_from_is_refused(tmp_path):
+    with pytest.raises(ConfigError, match="matches=0"):
+        fit_rates(0, 0, None)
+    with pytest.raises(ConfigError, match="seed=-1"):
+        fit_rates(1, -1, None)
+    with pytest.raises(FileError, match="missing"):
+        fit_rates(1, 0, tmp_path / "missing" / "rates.json")

@@ -89,15 +89,15 @@ def test_a_vigilante_killed_by_the_mafia_does_not_execute():
 
 
 @pytest.mark.rule("MF-42")
-def test_agent_is_told_one_new_citizen_each_day():
+def test_agent_learns_one_new_citizen_each_day():
     game = table("mafioso", "agent", "doctor", "soldier", "spy")
-    for known in range(3):
+    for day in (1, 2, 3):
         game.night()
-        found = [game.knows(1, x) for x in range(8)]
-        assert sum(name is not None for name in found) == known + 1
-        assert found[0] is None and found[4] is None
+        known = [game.knows(1, x) for x in range(8)]
+        assert sum(role is not None for role in known) == day
+        assert known[0] is None and known[4] is None
         for x in range(8):
-            assert found[x] in (None, game.role(x))
+            assert known[x] in (None, game.role(x))
         game.day()
 
 
@@ -233,7 +233,7 @@ def test_gangsters_threat_takes_all_votes_of_the_next_day():
     game = table("mafioso", "gangster")
     game.night({1: "use 3"})
     assert [e["what"] for e in game.events("status", 3)] == [ids.S_THREATENED]
-    assert not game.events("status", 4), "nobody else is told"
+    assert not game.events("status", 4), "nobody else is notified"
     game.until(ids.VOTE)
     assert game.legal(3) == {"pass"} and "vote" in game.kinds(4)
     game.vote({4: 5}).until(ids.VERDICT)
@@ -599,7 +599,7 @@ def test_mentalist_compares_pairs_until_one_is_of_a_team():
 
 
 @pytest.mark.rule("MF-60")
-def test_mercenary_is_told_its_client_on_day_one_and_armed_by_its_death():
+def test_mercenary_learns_its_client_on_day_one_and_armed_by_its_death():
     game = table("mafioso", "mercenary", dice=[1])
     client = game.field("model", 1)
     assert game.knows(1, client) is None
@@ -681,7 +681,7 @@ def test_fortuneteller_sees_the_targets_role_and_one_of_another_team():
     for seed in range(20):
         game = table("mafioso", "fortuneteller", "doctor", seed=seed)
         game.night({1: "use 2"})
-        (told,) = game.events("fortune", 1)
-        assert {told["first"], told["second"]} == {ids.DOCTOR, ids.MAFIOSO}
-        orders.add(told["first"])
+        (fortune,) = game.events("fortune", 1)
+        assert {fortune["first"], fortune["second"]} == {ids.DOCTOR, ids.MAFIOSO}
+        orders.add(fortune["first"])
     assert orders == {ids.DOCTOR, ids.MAFIOSO}

@@ -23,7 +23,7 @@ def dead(game: Table) -> list[int]:
 
 
 @pytest.mark.rule("MF-80")
-def test_each_seat_is_dealt_an_ability_its_role_may_hold_and_only_it_is_told():
+def test_each_seat_is_dealt_an_ability_its_role_may_hold_and_only_it_learns_which():
     dealt = set()
     for seed in range(60):
         match = Match("mafia42", seed=seed, players=12, duel=True, pace="fast")

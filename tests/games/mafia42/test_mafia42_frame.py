@@ -55,13 +55,13 @@ def test_cult_starts_at_nine_players_and_can_be_left_out():
 
 
 @pytest.mark.rule("MF-02")
-def test_specials_police_and_helpers_are_drawn_evenly():
-    found = Counter()
+def test_specials_police_and_helpers_are_drawn_uniformly():
+    count = Counter()
     for seed in range(1500):
-        found.update(dealt(6, seed))
-    assert all(abs(found[r] / 1500 - 1 / 6) < 0.04 for r in HELPERS)
-    assert all(abs(found[r] / 1500 - 1 / 2) < 0.06 for r in (ids.COP, ids.VIGILANTE))
-    assert all(found[r] > 0 for r in SPECIALS)
+        count.update(dealt(6, seed))
+    assert all(abs(count[r] / 1500 - 1 / 6) < 0.04 for r in HELPERS)
+    assert all(abs(count[r] / 1500 - 1 / 2) < 0.06 for r in (ids.COP, ids.VIGILANTE))
+    assert all(count[r] > 0 for r in SPECIALS)
 
 
 @pytest.mark.rule("MF-02")
@@ -122,11 +122,11 @@ def phases(game: Table) -> list[int]:
 @pytest.mark.rule("MF-16")
 @pytest.mark.parametrize(("pace", "night", "defence"), [("full", 5, 3), ("fast", 2, 1)])
 def test_night_talk_vote_defence_verdict(pace, night, defence):
-    found = phases(table("mafioso", pace=pace))
-    assert [p for p in found if p[0] == ids.NIGHT] == [(ids.NIGHT, k + 1) for k in range(night)]
-    assert [p for p in found if p[0] == ids.VOTE] == [(ids.VOTE, k + 1) for k in range(3)]
-    assert [p for p in found if p[0] == ids.DEFENCE] == [(ids.DEFENCE, k + 1) for k in range(defence)]
-    order = [p for k, p in enumerate(q[0] for q in found) if k == 0 or found[k - 1][0] != p]
+    played = phases(table("mafioso", pace=pace))
+    assert [p for p in played if p[0] == ids.NIGHT] == [(ids.NIGHT, k + 1) for k in range(night)]
+    assert [p for p in played if p[0] == ids.VOTE] == [(ids.VOTE, k + 1) for k in range(3)]
+    assert [p for p in played if p[0] == ids.DEFENCE] == [(ids.DEFENCE, k + 1) for k in range(defence)]
+    order = [p for k, p in enumerate(q[0] for q in played) if k == 0 or played[k - 1][0] != p]
     assert order[0] == ids.NIGHT and order[-3:] == [ids.VOTE, ids.DEFENCE, ids.VERDICT]
 
 

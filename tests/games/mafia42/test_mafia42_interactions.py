@@ -14,7 +14,7 @@ from feint.envs.mafia42 import ids
 
 C = "citizen"
 # Seats: 0 mafioso, 1 the attacker's helper or citizen with a power, 2 the guarded, 3 its helper, 4 another mafioso.
-VICTIM, AIDE, PARTNER = 2, 3, 4
+VICTIM, AIDE = 2, 3
 
 GUARDS = {
     "none": (C, C, {}),

@@ -130,7 +130,7 @@ def test_who_holds_a_role_does_not_show(role, pace):
 
 
 #: Powers of one night or day: what the holder does, and against whom instead; seats that may notice beside the holder.
-#: "public" in place of seats: the morning tells all, and the twins are compared up to it.
+#: "public" in place of seats: it is public in the morning, and the twins are compared up to it.
 CHOICES = {
     "mafioso": (("night2:kill 9", "night2:kill 2"), "public"),
     "spy": (("use 9", "use 2"), ()),
@@ -161,8 +161,8 @@ CHOICES = {
 @pytest.mark.rule("MF-74")
 @pytest.mark.parametrize("role", CHOICES)
 def test_whom_a_power_is_aimed_at_does_not_show(role):
-    """The same table, another choice: only its holder, those who are told, and what the morning tells may differ."""
-    wishes, told = CHOICES[role]
+    """Only the holder, those who learn of the choice, and what is public in the morning may differ with it."""
+    wishes, informed = CHOICES[role]
     one, two = table(role, seed=7), table(role, seed=7)
     # a threatened seat has no ballot to give
     public = PUBLIC | {SECOND: () if role in ("hostess", "gangster") else ("vote:vote 9",), TARGET: ()}
@@ -171,10 +171,10 @@ def test_whom_a_power_is_aimed_at_does_not_show(role):
         plans = [Plan({FIRST: (f"vote {x}",), SECOND: (f"vote {y}",)}, public) for x, y in ((9, 2), (2, 9))]
     else:
         plans = [Plan({FIRST: (wish,)}, public) for wish in wishes]
-    blind = set(range(10)) - {FIRST} - set(() if told == "public" else told)
+    blind = set(range(10)) - {FIRST} - set(() if informed == "public" else informed)
     if role == "mafioso":
         blind -= {MAFIOSO}
-    play_twins(one, two, plans, blind, nights=2, last_phase=ids.NIGHT if told == "public" else ids.VOTE)
+    play_twins(one, two, plans, blind, nights=2, last_phase=ids.NIGHT if informed == "public" else ids.VOTE)
 
 
 @pytest.mark.rule("MF-06")
@@ -194,8 +194,8 @@ def test_contact_does_not_show(role):
     for target, other in ((MAFIOSO, TARGET), (TARGET, MAFIOSO)):
         helper = tuple(deed.format(target) for deed in deeds)
         plans.append(Plan({FIRST: helper, SECOND: (f"vote {other}",) if role == "hostess" else ()}, public))
-    told = {"hostess": {SECOND, TARGET}, "witch": {TARGET}}.get(role, set())
-    blind = set(range(10)) - {FIRST, MAFIOSO} - told
+    informed = {"hostess": {SECOND, TARGET}, "witch": {TARGET}}.get(role, set())
+    blind = set(range(10)) - {FIRST, MAFIOSO} - informed
     play_twins(one, two, plans, blind, nights=3, last_phase=ids.NIGHT)
 
 

@@ -1,8 +1,8 @@
 """The classical Mafia models, built from options, against their exact recursions (MF-73, ids: envs/mafia42/RULES.md).
 
 Mafiosi and citizens without powers and talk. Night first: the mafia kills one citizen; then the mafia wins if it is at
-least half; then one player is executed, drawn evenly, or by the independent even ballots of all the living, where a tie
-for first executes nobody. `sampled` plays whole batches; `exact` enumerates every chance outcome of the rules.
+least half; then one player is executed, drawn uniformly, or by the independent uniform ballots of all the living, where
+a tie for first executes nobody. `sampled` plays whole batches; `exact` enumerates every chance outcome of the rules.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ MATCHES = 20_000
 
 
 @cache
-def accused_chance(players: int) -> Fraction:
-    """Chance that independent even ballots of `players` players have a single leader; by symmetry it is anybody."""
+def accused_probability(players: int) -> Fraction:
+    """Probability that uniform ballots of `players` players have a single leader; by symmetry it is anybody."""
     single = Fraction(0)
     for counts in itertools.combinations_with_replacement(range(players + 1), players):
         if sum(counts) == players and counts.count(max(counts)) == 1:
@@ -43,7 +43,7 @@ def accused_chance(players: int) -> Fraction:
 
 @cache
 def mafia_wins(mafiosi: int, citizens: int, ballots: bool, night: bool) -> Fraction:
-    """Chance that the mafia wins with so many alive, before a night or before an execution."""
+    """Probability that the mafia wins with so many alive, before a night or before an execution."""
     if mafiosi == 0:
         return Fraction(0)
     if mafiosi >= citizens:
@@ -51,7 +51,7 @@ def mafia_wins(mafiosi: int, citizens: int, ballots: bool, night: bool) -> Fract
     if night:
         return mafia_wins(mafiosi, citizens - 1, ballots, False)
     living = mafiosi + citizens
-    single = accused_chance(living) if ballots else Fraction(1)
+    single = accused_probability(living) if ballots else Fraction(1)
     # with a tie nobody is executed, and the next night takes another citizen
     hit = Fraction(mafiosi, living) * mafia_wins(mafiosi - 1, citizens, ballots, True)
     miss = Fraction(citizens, living) * mafia_wins(mafiosi, citizens - 1, ballots, True)
@@ -181,9 +181,9 @@ def test_ballots_and_ties_by_enumeration_are_the_recursion_exactly(players, mafi
 def test_the_recursions_known_values():
     """By hand: 1 mafioso among 5: a night leaves 4 (1 against 3), an execution hits 1 in 4, else 1 against 1."""
     assert mafia_wins(1, 4, False, True) == Fraction(3, 4)
-    assert accused_chance(2) == Fraction(1, 2) and accused_chance(1) == 1
+    assert accused_probability(2) == Fraction(1, 2) and accused_probability(1) == 1
     # three ballots on three names: all on one 3/27, two and one 18/27, all apart 6/27
-    assert accused_chance(3) == Fraction(21, 27)
+    assert accused_probability(3) == Fraction(21, 27)
 
 
 @pytest.mark.rule("MF-73")

@@ -208,7 +208,7 @@ def test_the_end_unmasks_everybody():
 
 
 def choose(rng, match) -> int:
-    """A legal action, each verb alike, so that powers and kills come often."""
+    """A legal action, each verb equally often, so that powers and kills come often."""
     legal = np.flatnonzero(match.legal())
     kinds: dict[str, list[int]] = {}
     for action in legal:
@@ -220,10 +220,10 @@ def choose(rng, match) -> int:
     return int(rng.choice(kinds[kind]))
 
 
-def walk(match: Match, twin: Match, seat: int, rng, most: int = 60) -> None:
+def walk(match: Match, twin: Match, seat: int, rng, max_steps: int = 60) -> None:
     """Play the same choices in both: what the seat sees is the same until an event it may know of differs."""
-    told = len(match.events(seat))
-    for _ in range(most):
+    compared = match.num_events(seat)
+    for _ in range(max_steps):
         if match.over or twin.over:
             return
         assert match.acting == twin.acting
@@ -236,7 +236,7 @@ def walk(match: Match, twin: Match, seat: int, rng, most: int = 60) -> None:
         action = action if both[action] else int(np.flatnonzero(both)[0])
         match.step(action)
         twin.step(action)
-        if match.events(seat, told) != twin.events(seat, told):
+        if match.events(seat, compared) != twin.events(seat, compared):
             return
         assert seen(match, seat) == seen(twin, seat)
 
@@ -245,7 +245,7 @@ def walk(match: Match, twin: Match, seat: int, rng, most: int = 60) -> None:
 @pytest.mark.parametrize("players", [6, 9, 12])
 @pytest.mark.parametrize("duel", [False, True])
 def test_nothing_hidden_shows_to_anybody(players, duel):
-    """Dead, lovers, psychic, cult, contacted or not: after redrawing what a seat can't know, it sees the same."""
+    """Dead, lovers, psychic, cult, contacted or not: after resampling what a seat can't know, it sees the same."""
     rng = np.random.default_rng(players)
     for seed in range(12):
         match = Match("mafia42", seed=seed, players=players, pace="fast", duel=duel, **ALL_ROLES)
