@@ -318,7 +318,7 @@ def test_tokens_are_kept_as_digests_and_seeds_do_not_show(served):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_spectator_knows_no_more_than_each_seat(name):
-    """What a spectator is shown stays the same when all that any one seat does not know is redrawn."""
+    """What a spectator is shown stays the same when all that any one seat does not know is resampled."""
     game, rng = load(name), random.Random(5)
     match = Match(game, 5)
     for _ in range(25):

@@ -48,7 +48,7 @@ CHARACTERS = [
         "known",
         "i1",
         (tables.SEATS, tables.MAGICS_EACH),
-    ),  # 0: to its owner alone; else the how-manieth it was to become known
+    ),  # 0: to its owner alone; else its ordinal among those that became known
     ("unknown", "i1", (tables.SEATS,)),  # how many are not known
     ("used", "i1", (tables.SEATS, tables.MAGICS_EACH)),
     ("used_round", "i2", (tables.SEATS, tables.MAGICS_EACH)),  # the round it was last used in

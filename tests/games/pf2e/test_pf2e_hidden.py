@@ -1,4 +1,4 @@
-"""What a seat does not know is redrawn given what it has seen: initiative by the order, books by what was cast."""
+"""What a seat does not know is resampled given what it has seen: initiative by the order, books by what was cast."""
 
 from __future__ import annotations
 
