@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from parity import digests
 
 from feint.envs.engine.compile import JIT
@@ -25,15 +26,25 @@ def test_compiled_and_plain_rules_agree():
     assert json.loads(other.stdout) == digests()
 
 
-def test_rules_and_seeded_faults_in_plain_python():
+def plain_tests() -> dict[str, list[Path]]:
+    """Files that are run without compiling too, by what they are about.
+
+    Agents' tests are left out: an agent is the same code either way, and plays many matches.
+    """
+    found = {"faults": [CONTRACT / "test_faults.py", CONTRACT.parent / "eval" / "test_tree_plain.py"]}
+    for folder in sorted(path for path in GAMES.iterdir() if path.is_dir()):
+        files = [file for file in sorted(folder.glob("test_*.py")) if not file.stem.endswith("_agents")]
+        # two processes share the largest games
+        found |= {f"{folder.name}-{k}": files[k::2] for k in range(2) if files[k::2]}
+    return found
+
+
+@pytest.mark.parametrize("name", plain_tests())
+def test_rules_in_plain_python(name):
     """Rule tests and seeded faults without compiling, in a process of their own."""
-    files = [
-        CONTRACT / "test_faults.py",
-        CONTRACT.parent / "eval" / "test_tree_plain.py",
-        *sorted(GAMES.rglob("test_*.py")),
-    ]
+    files = [str(file) for file in plain_tests()[name]]
     plain = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, files)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files],
         env={**os.environ, "FEINT_JIT": "0"},
         capture_output=True,
         text=True,
