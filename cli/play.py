@@ -53,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
         raise ConfigError(f"{len(specs)} agents for {free} seats: {listing(specs)}")
     if args.svg and not args.watch:
         raise ConfigError("--svg saves what a spectator sees: it goes with --watch")
+    if args.svg and not Path(args.svg).absolute().parent.is_dir():
+        raise ConfigError(f"--svg {args.svg} can't be written: there is no folder {Path(args.svg).absolute().parent}")
     if args.server:
         return _play_served(args, game, specs)
     agents = [make(spec) for spec in specs]

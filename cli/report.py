@@ -13,7 +13,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     named = parser.add_subparsers(dest="report", metavar="REPORT", required=True, parser_class=Parser)
     for name, (_, ids) in REPORTS.items():
         others = [id for id in ids if id != name]
-        named.add_parser(name, help=f"of {', '.join(ids)}", aliases=others, fill=_filler(name))
+        measured = f"the report of {', '.join(ids)}" if others else "the report of this game"
+        named.add_parser(name, help=measured, aliases=others, fill=_filler(name))
 
 
 def _filler(name: str):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import threading
 import webbrowser
 from dataclasses import fields
 
+from feint.envs.engine.errors import ConfigError
 from feint.service.settings import Settings
 
 
@@ -39,6 +41,23 @@ _LIMITS = {
 }
 
 
+#: The highest TCP port.
+MAX_PORT = 65535
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens on an address.
+
+    Raises:
+        ConfigError: it can't be had, such as a port that is taken.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise ConfigError(f"{host}:{port} can't be listened on ({error.strerror}): choose another --port") from None
+
+
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     import uvicorn
@@ -48,13 +67,15 @@ def run(args: argparse.Namespace) -> int:
 
     settings = Settings(database=args.db, **{name: getattr(args, name) for name in _LIMITS})
     Store(settings.database).close()  # a database that can't be opened is reported before anybody is served
+    if not 0 <= args.port <= MAX_PORT:
+        raise ConfigError(f"--port {args.port} is not allowed: a port is 0 to {MAX_PORT}, 0 for any that is free")
     config = uvicorn.Config(
         create_app(settings), host=args.host, port=args.port, log_level="warning", ws_max_size=1 << 16
     )
-    with config.bind_socket() as socket:
-        where = f"http://{args.host}:{socket.getsockname()[1]}/"
+    with bound_socket(args.host, args.port) as listening:
+        where = f"http://{args.host}:{listening.getsockname()[1]}/"
         print(f"feint serves at {where} (schema: {where}v1/openapi.json), matches in {shown(args.db)}", flush=True)
         if args.open:
             threading.Timer(1.0, webbrowser.open, [where]).start()
-        uvicorn.Server(config).run([socket])
+        uvicorn.Server(config).run([listening])
     return 0

@@ -123,6 +123,8 @@ def run_report(report: Report, values: Mapping[str, Any], out: str | Path, progr
     for setting in report.settings:
         setting.check(settings[setting.name])
     folder = Path(out)
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"{folder} is a file; choose a folder for the report")
     numbers_file = folder / f"{report.stem}.json"
     before = _read(numbers_file) if report.merge is not None and numbers_file.exists() else None
     numbers = report.measure(**settings, progress=progress)
