@@ -126,7 +126,7 @@ def timed(work: Callable[[], int]) -> Work:
 
 
 def batch_figures(game: Game, seconds: float) -> Iterator[Figure]:
-    """Agent-steps a second of ``rollout`` and of ``step``, masks and observations written; memory."""
+    """Agent-steps per second of ``rollout`` and of ``step``, masks and observations written; memory."""
     group = "Batch, one core, float32 observations and masks written"
     rollouts = []
     for n in BATCHES:
@@ -276,7 +276,7 @@ def _aec_loop(env) -> Callable[[], int]:
 
 
 def vector_figures(game: Game, seconds: float) -> Iterator[Figure]:
-    """The learner's steps a second of ``make_vec`` against random opponents."""
+    """The learner's steps per second of ``make_vec`` against random opponents."""
     group = "make_vec against random opponents, learner's steps (choosing its actions not counted)"
     for n in (64, 1024):
         env = make_vec(game.id, n, **game.config)

@@ -10,6 +10,7 @@ from feint.agents.magicalogia.battle_script import MagicScript
 from feint.agents.magicalogia.dice_plots import FATAL
 from feint.agents.matrix_games import solve
 from feint.envs.engine.agent import Views
+from feint.envs.engine.game import Game
 from feint.envs.magicalogia.battle import tables
 
 #: What a leftover defence die's mana is worth to the defender, in dice of damage.
@@ -25,7 +26,7 @@ class MagicPlots(MagicScript):
 
     name = "nash-plots"
 
-    def __init__(self, game):
+    def __init__(self, game: Game) -> None:
         super().__init__(game)
         importlib.import_module("scipy.optimize")  # an extra: where it lacks, that is said before the match
         self._solved: dict[tuple[int, ...], tuple[np.ndarray, np.ndarray]] = {}

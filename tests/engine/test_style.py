@@ -1,6 +1,7 @@
 """What the code promises its readers: types and docstrings on public functions, one spelling, no private dialect."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,5 +44,31 @@ def test_public_functions_have_types(folder):
         for file in sorted((ROOT / folder).rglob("*.py"))
         for function in public_functions(ast.parse(file.read_text(encoding="utf-8")))
         if (missing := missing_hints(function))
+    ]
+    assert not found, "\n".join(found)
+
+
+#: Words of a dialect of our own, and what the field says instead.
+DIALECT = {
+    r"log-chances?": "log-probabilities",
+    r"redrawn": "resampled",
+    r"sight_digest": "layout_digest",
+    r"how-manieth": "ordinal",
+    r"alike likely": "equally likely",
+    r"seed of everything": "global seed",
+    r"(?:matches|games) a pairing": "matches per pairing",
+    r"steps a second": "steps per second",
+    r"python -m feint\.(?!cli)\w+": "a subcommand of feint",
+}
+PROSE = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("words", DIALECT)
+def test_words_are_those_of_the_field(words):
+    pattern = re.compile(rf"\b{words}\b")
+    found = [
+        f"{file.relative_to(ROOT)}: {match[0]!r}, say {DIALECT[words]!r}"
+        for file in [*FILES, *PROSE]
+        for match in pattern.finditer(file.read_text(encoding="utf-8"))
     ]
     assert not found, "\n".join(found)
