@@ -57,9 +57,8 @@ def register(name: str, entry: Entry) -> None:
     )
 
 
+#: By name, the one to copy last.
 _GAMES = (
-    ("example-kuhn", "example.game:KUHN",
-     "Kuhn poker: one hidden card and one bet; the game to copy when adding one"),
     ("labirynt-adventure", "labirynt.game:ADVENTURE",
      "a party explores a labyrinth, meets what lives there, gets out"),
     ("labirynt-encounter", "labirynt.game:ENCOUNTER",
@@ -80,6 +79,8 @@ _GAMES = (
      "a Pathfinder 2e duel with weapons and spells, and the reactions of both"),
     ("pf2e-spell-duel", "pf2e.game:SPELL_DUEL",
      "a Pathfinder 2e duel of spells, countered through a hidden tradition focus"),
+    ("example-kuhn", "example.game:KUHN",
+     "Kuhn poker: one hidden card and one bet; the game to copy when adding one"),
 )  # fmt: skip
 for _name, _entry_point, _summary in _GAMES:
     register(_name, Entry(f"feint.envs.{_entry_point}", _summary))

@@ -41,7 +41,7 @@ def clock(monkeypatch):
     """A clock that only decisions and playouts move, a tenth of a millisecond each playout."""
     clock = SimpleNamespace(now=0.0)
     stopped = SimpleNamespace(perf_counter=lambda: clock.now)
-    play = search.SearchAgent._play  # noqa: SLF001 (its playouts move the clock)
+    play = search.SearchAgent._playout  # noqa: SLF001 (its playouts move the clock)
 
     def timed_play(self, views, row, actions, seeds):
         clock.now += 1e-4 * len(seeds)
@@ -49,7 +49,7 @@ def clock(monkeypatch):
 
     monkeypatch.setattr(protocol, "time", stopped)
     monkeypatch.setattr(search, "time", stopped)
-    monkeypatch.setattr(search.SearchAgent, "_play", timed_play)
+    monkeypatch.setattr(search.SearchAgent, "_playout", timed_play)
     return clock
 
 

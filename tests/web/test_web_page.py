@@ -225,6 +225,7 @@ def test_a_match_of_agents_is_watched(page):
 
 def test_a_rule_that_is_not_allowed_is_said(page):
     page.goto("/")
+    page.locator("input[value=magicalogia-battle]").check()
     page.get_by_text(re.compile("^Rules")).click()
     page.get_by_label(re.compile("^builds")).fill("nonsense")
     expect(page.get_by_role("alert")).to_contain_text("builds")
