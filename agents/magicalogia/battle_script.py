@@ -240,8 +240,8 @@ class MagicScript:
         duel = (attack, defence, hp, bonus)
         if duel not in self._duels:
             self._duels[duel] = Duel(self.reader, *duel)
-        made = self._duels[duel]
+        solution = self._duels[duel]
         faces = favour(self.reader.shown(views, not attacking)[rows], np.zeros((len(rows), 6), np.int64))
         if attacking:
-            return made.attacks, made.attack(faces)
-        return made.defences, made.defend(faces, np.zeros((len(rows), 6), np.int64))
+            return solution.attacks, solution.attack(faces)
+        return solution.defences, solution.defend(faces, np.zeros((len(rows), 6), np.int64))

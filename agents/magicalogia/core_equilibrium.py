@@ -43,9 +43,9 @@ class Equilibrium:
         self._actions = game.num_actions
         reader = Reader(game)
         self._clash = [Clash(reader, stats[p][0], stats[1 - p][1]) for p in range(2)]
-        made = game.template[0]
-        self._bonus = [int(b) for b in made["bonus"]]
-        rounds, most = int(made["rounds"]), [_most_points(game, seat) for seat in range(2)]
+        record = game.template[0]
+        self._bonus = [int(b) for b in record["bonus"]]
+        rounds, most = int(record["rounds"]), [_most_points(game, seat) for seat in range(2)]
         # values to seat 0 by points of both seats; row and column 0 (a seat at 0 points) are the battle's end
         self._values = np.zeros((rounds, 2, most[0] + 1, most[1] + 1))
         self._mixtures = [
@@ -138,10 +138,10 @@ class Clash:
 
 def _most_points(game: Game, seat: int) -> int:
     """Most magic points, temporary ones included, that a seat can have (MG-21)."""
-    made = game.template[0]
-    source = int(made["fixed_stat"][seat, basics.SOURCE])
+    record = game.template[0]
+    source = int(record["fixed_stat"][seat, basics.SOURCE])
     rolled = 6 + (source if source >= 0 else basics.STAT_BASE + 1)
-    return (int(made["fixed_mp"]) or rolled) + int(made["start_temp"])
+    return (int(record["fixed_mp"]) or rolled) + int(record["start_temp"])
 
 
 def _with_ends(values: np.ndarray) -> np.ndarray:

@@ -43,13 +43,13 @@ class CoreScript:
         for key in np.unique(keys[rows], axis=0):
             group = rows[(keys[rows] == key).all(axis=1)]
             attacking, *duel = (int(k) for k in key)
-            made = self._duel(*duel)
+            solution = self._duel(*duel)
             if attacking:
                 faces = favour(at.other_defence_dice[group], at.other_last_defence[group])
-                actions, mix = made.attacks, made.attack(faces)
+                actions, mix = solution.attacks, solution.attack(faces)
             else:
                 last = at.other_last_attack[group]
-                actions, mix = made.defences, made.defend(favour(at.other_attack_dice[group], last), last)
+                actions, mix = solution.defences, solution.defend(favour(at.other_attack_dice[group], last), last)
             chances[group] = 0.0
             chances[np.ix_(group, actions)] = mix
         return chances

@@ -418,16 +418,16 @@ class Match:
         game = registry.load(body["id"], **body["config"])
         if body["layout"] != registry.record_digest(game):
             raise FileError(f"the match was saved by another version of {game.id}: its record has another layout")
-        made = object.__new__(cls)
-        made.game, made.seed = game, registry.check_seed(body["seed"])
-        made._script = [_scripted(value) for value in body["script"]]
-        made._log = [(turn, _EVENT.pack(*row)) for turn, *row in body["log"]]
-        made._bind(Buffers(game, 1))
-        made._buffers.states[:] = _checked_state(game, base64.b64decode(body["state"], validate=True))
-        made._buffers.seeds[0] = made.seed
-        made._refresh()
-        made._paid[:] = body["reward"]
-        return made
+        loaded = object.__new__(cls)
+        loaded.game, loaded.seed = game, registry.check_seed(body["seed"])
+        loaded._script = [_scripted(value) for value in body["script"]]
+        loaded._log = [(turn, _EVENT.pack(*row)) for turn, *row in body["log"]]
+        loaded._bind(Buffers(game, 1))
+        loaded._buffers.states[:] = _checked_state(game, base64.b64decode(body["state"], validate=True))
+        loaded._buffers.seeds[0] = loaded.seed
+        loaded._refresh()
+        loaded._paid[:] = body["reward"]
+        return loaded
 
     def __reduce__(self):
         return Match.from_bytes, (self.to_bytes(),)

@@ -148,21 +148,21 @@ def rule_shares(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[s
 
 def preparations(found: Sequence[Course], winner: np.ndarray) -> dict[str, dict[str, Any]]:
     """For each path: how many mages took it, the share of duels they won, and how often they wrote each spell."""
-    made = {}
+    rows = {}
     for number, path in enumerate(tables.PATHS):
         mages = [(one, seat, won) for one, won in zip(found, winner, strict=True) for seat in range(2)
                  if one.paths[seat] == number]  # fmt: skip
         if mages:
             written = np.mean([one.written[seat] for one, seat, _ in mages], axis=0)
             points = [1.0 if won == seat else 0.5 if won < 0 else 0.0 for _, seat, won in mages]
-            made[path] = {
+            rows[path] = {
                 "mages": len(mages),
                 "wins": float(np.mean(points)),
                 "writes": {
                     spells.NAMES[k]: float(written[k]) for k in np.argsort(-written, kind="stable") if written[k] > 0
                 },
             }
-    return made
+    return rows
 
 
 # --- picture and page -------------------------------------------------------------------------------------------------

@@ -149,12 +149,12 @@ def check_skill(s, d, seat, magic):
 @inner_rule
 def wariness(s, d, seat):
     """What targets of the other side subtract from the check of a spell aimed at them (MG-79)."""
-    made = 0
+    modifier = 0
     for n in range(s.frame[d, frames.AIMED]):
         code = s.aim[d, n]
         if 0 <= code < tables.SEATS and s.side[code] != s.side[seat]:
-            made = min(made, value(s, code, magics.WARY))
-    return made
+            modifier = min(modifier, value(s, code, magics.WARY))
+    return modifier
 
 
 @inner_rule

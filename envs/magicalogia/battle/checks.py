@@ -46,28 +46,28 @@ def start_check(s, seat, skill, purpose, added):
 @inner_rule
 def own_modifiers(s, seat, skill, purpose, number):  # noqa: C901 (one branch per source)
     """Modifiers by the checker's own equipment, effects and ailments, and by jamming (MG-04, MG-79)."""
-    made = value(s, seat, magics.CHECKS) + value(s, seat, magics.NEXT_CHECK)
+    modifier = value(s, seat, magics.CHECKS) + value(s, seat, magics.NEXT_CHECK)
     if purpose == frames.FOR_SPELL:
-        made += value(s, seat, magics.SPELL_CHECKS)
+        modifier += value(s, seat, magics.SPELL_CHECKS)
         for side in range(2):
             rep = s.rep[side]
             if rep >= 0 and rep != seat:
-                made -= value(s, rep, magics.JAMMING)
+                modifier -= value(s, rep, magics.JAMMING)
     elif purpose == frames.FOR_SUMMON:
-        made += value(s, seat, magics.SUMMON_CHECKS)
+        modifier += value(s, seat, magics.SUMMON_CHECKS)
     elif purpose == frames.FOR_RESIST:
-        made += value(s, seat, magics.RESISTS)
+        modifier += value(s, seat, magics.RESISTS)
     if number > tables.LEARNED:
-        made += value(s, seat, magics.SUBSTITUTED)
+        modifier += value(s, seat, magics.SUBSTITUTED)
     if skill != tables.SOUL:
         domain = skill // tables.SKILL_ROWS
         if domain == s.own[seat]:
-            made += value(s, seat, magics.DOMAIN_CHECKS)
+            modifier += value(s, seat, magics.DOMAIN_CHECKS)
             if purpose == frames.FOR_RESIST:
-                made += value(s, seat, magics.DOMAIN_RESISTS)
+                modifier += value(s, seat, magics.DOMAIN_RESISTS)
         if s.marred[seat] >= 0 and s.marred[seat] // tables.SKILL_ROWS == domain:
-            made -= 1
-    return made
+            modifier -= 1
+    return modifier
 
 
 @inner_rule
