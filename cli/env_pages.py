@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 from itertools import groupby
 
 from feint.cli.ledger import ledger_text, section
@@ -77,16 +76,11 @@ def _options(name: str) -> str:
 
 def _observation(game: Game) -> str:
     rows = []
-    for meaning, group in groupby(enumerate(game.slots), key=lambda slot: slot_meaning(game, slot[1])):
+    for meaning, group in groupby(enumerate(game.slots), key=lambda slot: game.meaning(slot[1])):
         run = list(group)
         names = ", ".join(f"`{name}`" for _, name in run)
         rows.append((_ids(run[0][0], run[-1][0]), names, meaning))
     return markdown(("slots", "names, in order", "what each holds"), rows)
-
-
-def slot_meaning(game: Game, slot: str) -> str:
-    """What a slot holds, or "" where the game does not say."""
-    return next((text for pattern, text in game.meanings.items() if fnmatchcase(slot, pattern)), "")
 
 
 def _actions(game: Game) -> str:

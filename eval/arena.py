@@ -16,14 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context, parent_process
-from typing import Any
 
 import numpy as np
 
 from feint import agents as players
 from feint.agents import Agent
 from feint.envs.engine.batch import Batch
-from feint.envs.engine.errors import ConfigError, FeintError
+from feint.envs.engine.errors import ConfigError, FeintError, check_min
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
 from feint.eval.pairings import Pairing, play_seatings, seatings, seatings_per_seed
@@ -135,9 +134,9 @@ def run_arena(
         FeintError: an agent can't play the game, failed, or broke the rules; the agent is named.
     """
     check_seed(seed)
-    _check_count("matches", matches, 2)
+    check_min("matches", matches, 2)
     workers = os.cpu_count() or 1 if workers is None else workers
-    _check_count("workers", workers, 1)
+    check_min("workers", workers, 1)
     names, specs = _names(specs), tuple(specs)
     blocks = max(2, -(-matches // seatings_per_seed(game)))
     words = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(0,)))
@@ -147,11 +146,6 @@ def run_arena(
     chunks = _chunks(game, specs, names, pairs, seeds, seating, seed)
     pairings = _join(pairs, seating, chunks, _play(chunks, workers, progress or (lambda played, total: None)))
     return ArenaResult(game, names, specs, seed, seeds, pairings, _ratings(len(specs), pairings, seed))
-
-
-def _check_count(what: str, value: Any, low: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < low:
-        raise ConfigError(f"{what}={value!r} is not allowed: an integer of at least {low}")
 
 
 def _names(specs: Sequence[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import numpy as np
 from feint.agents import make
 from feint.agents.search import SearchAgent
 from feint.envs.engine.agent import Agent, TimedAgent
-from feint.envs.engine.errors import ConfigError
+from feint.envs.engine.errors import ConfigError, check_min
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
 from feint.envs.engine.table import play_matches
@@ -64,8 +64,7 @@ def equal_time(game: Game, agent: str | Agent, matches: int, seed: int = 0, fact
     """
     if game.players != 2:
         raise ConfigError(f"{game.name} has {game.players} seats: two agents are matched in a game of two")
-    if isinstance(matches, bool) or not isinstance(matches, (int, np.integer)) or matches < 2:
-        raise ConfigError(f"matches={matches!r} is not allowed: an integer of at least 2")
+    check_min("matches", matches, 2)
     if not 0 < factor < float("inf"):
         raise ConfigError(f"factor={factor!r} is not allowed: a positive number")
     words = np.random.default_rng(check_seed(seed))

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from feint.envs.engine.agent import Agent
-from feint.envs.engine.batch import Batch
 from feint.envs.engine.errors import ConfigError
 from feint.envs.engine.game import Game
-from feint.envs.engine.table import play_batch
+from feint.envs.engine.table import deal, play_batch
 from feint.eval.statistics import mean_interval, wilson_interval
 
 #: Returns that differ by less are equal: they are sums of floats.
@@ -34,9 +33,7 @@ def seatings(game: Game, seeds: np.ndarray) -> np.ndarray:
         ConfigError: the game has one seat only, or one team.
     """
     if game.dealt_teams:
-        batch = Batch(game, len(seeds), autoreset=False)
-        batch.reset(seeds=seeds)
-        first_team = game.teams_of(batch.states) == 0
+        first_team = game.teams_of(deal(game, seeds).states) == 0
         return np.stack([first_team, ~first_team], axis=1)
     teams = game.teams_of(game.template)[0]
     members = np.stack([teams == team for team in np.unique(teams)])

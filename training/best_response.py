@@ -14,7 +14,7 @@ import numpy as np
 from feint.agents import Agent, make
 from feint.agents.policy import Net, NetAgent
 from feint.agents.prior import Prior
-from feint.envs.engine.errors import ConfigError
+from feint.envs.engine.errors import check_min
 from feint.envs.engine.game import Game
 from feint.envs.engine.registry import check_seed
 from feint.envs.engine.table import play_matches
@@ -63,8 +63,7 @@ def lower_bound(game: Game, agent: str | Agent, steps: int, matches: int, seed: 
         ConfigError: `steps` or `matches` out of range, or an agent that does not play this game.
     """
     for name, value, low in (("steps", steps, 1), ("matches", matches, 2 * game.players)):
-        if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < low:
-            raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {low}")
+        check_min(name, value, low)
     agent, seed = make(agent), check_seed(seed)
     net, timesteps = train(game, agent, int(steps), seed, prior)
     responders = [NetAgent(net, "best response", temperature) for temperature in _TEMPERATURES]

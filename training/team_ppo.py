@@ -24,11 +24,11 @@ from feint.agents import Agent, Views, make
 from feint.agents.policy import Net, NetAgent
 from feint.agents.policy import load as load_net
 from feint.agents.prior import Prior
-from feint.envs import Batch, load
+from feint.envs import load
 from feint.envs.engine.agent import sample_rows
 from feint.envs.engine.errors import ConfigError, listing
 from feint.envs.engine.game import Game
-from feint.envs.engine.table import Table
+from feint.envs.engine.table import Table, deal
 from feint.eval.sides import gains
 from feint.training import checkpoint
 from feint.training.export import export, versions
@@ -223,8 +223,7 @@ def play(
         the learner's decisions, and (n,) float64, the mean return of the seats of the learning team; 0 where that team
         was not dealt.
     """
-    batch = Batch(game, len(teams), autoreset=False)
-    batch.reset(seeds=_seeds(rng, len(teams)))
+    batch = deal(game, _seeds(rng, len(teams)))
     learns = game.teams_of(batch.states) == teams[:, None]
     learner = Learner(model, prior)
     Table(batch, [opponent, learner], learns.astype(np.int64), rng).play_out()
@@ -332,9 +331,7 @@ def _teams_to_train(game: Game, settings: Settings, rng: np.random.Generator) ->
     Raises:
         ConfigError: a team that the game does not have.
     """
-    deals = Batch(game, 256, autoreset=False)
-    deals.reset(seeds=_seeds(rng, 256))
-    dealt = np.unique(game.teams_of(deals.states)).tolist()
+    dealt = np.unique(game.teams_of(deal(game, _seeds(rng, 256)).states)).tolist()
     for team in settings.teams:
         if team not in dealt:
             raise ConfigError(f"teams={settings.teams} is not allowed: {game.name} has the teams {listing(dealt)} here")

@@ -14,9 +14,9 @@ import numpy as np
 
 from feint.agents import make
 from feint.agents.mafia42.bayes import KINDS, RATES, claim_class, kind_of, report_class
-from feint.envs import Batch, load
+from feint.envs import load
 from feint.envs.engine.errors import ConfigError, FileError
-from feint.envs.engine.table import Table
+from feint.envs.engine.table import Table, deal
 from feint.envs.mafia42 import ids, tables
 
 #: Weight, in names or pairs, of the average over all kinds in every rate.
@@ -79,9 +79,8 @@ def count_rates(players: int, matches: int, seed: int, **options: Any) -> RateAr
         ConfigError: options that mafia42 does not have.
     """
     game = load("mafia42", players=players, **options)
-    batch = Batch(game, matches, autoreset=False)
     rng = np.random.default_rng(seed)
-    batch.reset(seeds=rng.integers(0, 1 << 63, matches, np.uint64))
+    batch = deal(game, rng.integers(0, 1 << 63, matches, np.uint64))
     table = Table(batch, [make("scripted")], np.zeros((matches, players), np.int64), rng)
     counts = {
         "reports": np.zeros((KINDS, KINDS, 3)),

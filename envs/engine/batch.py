@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from feint.envs.engine.buffers import Buffers
-from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, listing, whole
+from feint.envs.engine.errors import ConfigError, FeintError, IllegalAction, check_min, listing, whole
 from feint.envs.engine.game import Game
 from feint.envs.engine.kernels import RESET
 from feint.envs.engine.outcomes import resample_all
@@ -52,7 +52,7 @@ class Batch:
         **config: Any,
     ) -> None:
         self.game = as_game(game, config)
-        _check_min("n", n, 1)
+        check_min("n", n, 1)
         if not isinstance(autoreset, bool):
             raise ConfigError(f"autoreset={autoreset!r} is not allowed; choose from True, False")
         if observation not in ("float32", "int8"):
@@ -110,7 +110,7 @@ class Batch:
         Raises:
             ConfigError: `steps` is no positive integer, or the batch was made without `autoreset`.
         """
-        _check_min("steps", steps, 1)
+        check_min("steps", steps, 1)
         if not self.autoreset:
             raise ConfigError("rollout needs a batch made with autoreset=True")
         self._buffers.advance(self._everyone, self._lowest, self._lowest, int(steps), 1, 1)
@@ -250,12 +250,6 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _check_min(name: str, value, low: int) -> None:
-    number = whole(value)
-    if number is None or not low <= number < 1 << 62:
-        raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {low}")
 
 
 def _check_seeds(seeds, count: int) -> np.ndarray:

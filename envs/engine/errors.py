@@ -53,6 +53,18 @@ def whole(value: Any) -> int | None:
         return None
 
 
+def check_min(name: str, value: Any, low: int) -> int:
+    """`value` as an int, if it is an integer of at least `low`.
+
+    Raises:
+        ConfigError: naming the argument and its value.
+    """
+    number = whole(value)
+    if number is None or not low <= number < 1 << 62:
+        raise ConfigError(f"{name}={value!r} is not allowed: an integer of at least {low}")
+    return number
+
+
 def listing(items: Iterable[Any], limit: int = 12) -> str:
     """Items as words for an error, shortened where they are many."""
     words = [str(item) for item in items]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from feint.cli import ledger
-from feint.cli.env_pages import action_rows, index_page, page, slot_meaning
+from feint.cli.env_pages import action_rows, index_page, page
 from feint.cli.main import main
 from feint.envs import GAMES, FileError, load
 
@@ -49,7 +49,7 @@ def test_the_page_numbers_every_slot_and_action(id):
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_every_slot_says_what_it_holds_and_every_section_is_there(id):
     game, text = load(id), page(id)
-    assert [slot for slot in game.slots if not slot_meaning(game, slot)] == []
+    assert [slot for slot in game.slots if not game.meaning(slot)] == []
     for title in ("Rules in brief", "Options", "Events", "Rewards and ends", "Versions"):
         assert len(ledger.section(text, title)) > 10, title
 
