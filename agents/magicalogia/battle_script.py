@@ -122,7 +122,7 @@ class MagicScript:
         return np.rint(views.observation[:, columns] * MANA_SCALE).astype(np.int64) - 1
 
     def _appeal(self, views: Views) -> np.ndarray:
-        """(m, magics) float64, worth of trying each magic: by the chances of its check and of a resist."""
+        """(m, magics) float64, worth of trying each magic: by the probabilities of its check and of a resist."""
         number = self.reader.numbers(views)
         chance = np.where(number > 0, tables.WAYS[number] / 36, UNFIXED) * np.where(RESISTED, LANDS, 1.0)
         return np.where(WORTH > 0, WORTH * chance, WORTH)
@@ -234,7 +234,7 @@ class MagicScript:
         return weights
 
     def mixture(self, views: Views, rows: np.ndarray, key: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(k,) actions and (rows, k) chances of the plots of one kind of attack step."""
+        """(k,) actions and (rows, k) probabilities of the plots of one kind of attack step."""
         attacking, attack, defence, hp, bonus = (int(x) for x in key)
         defence = min(defence, tables.PICK_DICE)
         duel = (attack, defence, hp, bonus)

@@ -64,8 +64,8 @@ class Equilibrium:
         own = after if attacker == 0 else -after.T
         points = np.arange(own.shape[1])
         left_over = np.maximum(points[:, None] - clash.damage(self._bonus[attacker]), 0)
-        payoffs = np.einsum("odk,rck->odrc", own[:, left_over], clash.chances)[1:, 1:]
-        values, attacks, defences = matrix_games.solve(payoffs.reshape(-1, *clash.chances.shape[:2]))
+        payoffs = np.einsum("odk,rck->odrc", own[:, left_over], clash.probs)[1:, 1:]
+        values, attacks, defences = matrix_games.solve(payoffs.reshape(-1, *clash.probs.shape[:2]))
         shaped = values.reshape(payoffs.shape[:2])
         self._values[left, attacker, 1:, 1:] = shaped if attacker == 0 else -shaped.T
         for kept, mixtures in zip(self._mixtures[attacker], (attacks, defences), strict=True):
@@ -84,20 +84,20 @@ class Equilibrium:
         return self._values[rounds_left, attacker, hp[:, 0], hp[:, 1]]
 
     def attacks(self, rounds_left: np.ndarray, attacker: np.ndarray, hp: np.ndarray) -> np.ndarray:
-        """(m, actions) float64, the attacker's chances of plots; arguments as :meth:`value` takes them."""
+        """(m, actions) float64, the attacker's probabilities of plots; arguments as :meth:`value` takes them."""
         return self._plots(0, rounds_left, attacker, hp)
 
     def defences(self, rounds_left: np.ndarray, attacker: np.ndarray, hp: np.ndarray) -> np.ndarray:
-        """(m, actions) float64, the defender's chances of plots; arguments as :meth:`value` takes them."""
+        """(m, actions) float64, the defender's probabilities of plots; arguments as :meth:`value` takes them."""
         return self._plots(1, rounds_left, attacker, hp)
 
     def _plots(self, side: int, rounds_left, attacker, hp) -> np.ndarray:
-        chances = np.zeros((len(attacker), self._actions))
+        probs = np.zeros((len(attacker), self._actions))
         for seat in range(2):
             rows = np.flatnonzero(attacker == seat)
             shaped = self._mixtures[seat][side][rounds_left[rows], hp[rows, 0], hp[rows, 1]]
-            chances[rows] = shaped @ self._clash[seat].plots[side]
-        return chances
+            probs[rows] = shaped @ self._clash[seat].plots[side]
+        return probs
 
 
 class Clash:
@@ -106,7 +106,7 @@ class Clash:
     Attributes:
         shapes: the attack's shapes and the defence's; a defence's is (focused, shape).
         plots: for either side (shapes, actions) float64: a shape's plots, equally likely.
-        chances: (attack shapes, defence shapes, attack + 1) float64, chance of so many dice that get through.
+        probs: (attack shapes, defence shapes, attack + 1) float64, chance of so many dice that get through.
     """
 
     def __init__(self, reader: Reader, attack: int, defence: int):
@@ -128,7 +128,7 @@ class Clash:
         ways = [belongs[0].astype(np.int64) @ (through == k) @ belongs[1].T for k in range(attack + 1)]
         #: (attack shapes, defence shapes, attack + 1) int64: pairs of plots by the dice that get through.
         self.ways = np.stack(ways, axis=2)
-        self.chances = self.ways / self.ways.sum(axis=2, keepdims=True)
+        self.probs = self.ways / self.ways.sum(axis=2, keepdims=True)
 
     def damage(self, bonus: int) -> np.ndarray:
         """(attack + 1,) int64 damage of so many dice that get through: any at all add the Bonus (MG-47)."""

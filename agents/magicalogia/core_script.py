@@ -33,7 +33,7 @@ class CoreScript:
         """(m, actions) float64: mana wherever there is room, never a concession, plots by habit and guess."""
         mask = views.mask.copy()
         mask[:, self._concede] = 0
-        chances = uniform(mask)
+        probs = uniform(mask)
         at = self._reader.positions(views)
         dice = np.where(at.attacking, at.attack, at.other_attack)
         defence = np.where(at.attacking, at.other_defence, at.defence)
@@ -50,9 +50,9 @@ class CoreScript:
             else:
                 last = at.other_last_attack[group]
                 actions, mix = solution.defences, solution.defend(favour(at.other_attack_dice[group], last), last)
-            chances[group] = 0.0
-            chances[np.ix_(group, actions)] = mix
-        return chances
+            probs[group] = 0.0
+            probs[np.ix_(group, actions)] = mix
+        return probs
 
     def _duel(self, attack: int, defence: int, hp: int) -> Duel:
         key = attack, defence, hp

@@ -59,12 +59,12 @@ class Duel:
         self._defence_habit = _per_plot(kinds, habits)
 
     def attack(self, faces: np.ndarray) -> np.ndarray:
-        """(m, attacks) chances, where the defender favours faces by (m, faces) `faces`."""
+        """(m, attacks) probabilities, where the defender favours faces by (m, faces) `faces`."""
         guess = _guess(self._defence_habit, self._defence_counts, faces)
         return _respond(self._attack_habit, guess @ self._gain.T)
 
     def defend(self, faces: np.ndarray, last: np.ndarray) -> np.ndarray:
-        """(m, defences) chances, where the attacker favours `faces` and plotted `last` ((m, faces) dice) before."""
+        """(m, defences) probabilities, where the attacker favours `faces` and plotted `last`, (m, faces) dice, before."""
         seen = np.asarray(last.any(axis=1))
         repeats = (last.max(axis=1) == last.sum(axis=1))[:, None] == self._concentrated
         habit = self._attack_habit * np.where(repeats & seen[:, None], SAME_KIND, 1.0)
@@ -92,13 +92,13 @@ def favour(dice: np.ndarray, last: np.ndarray) -> np.ndarray:
 
 
 def _guess(habit: np.ndarray, counts: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """(m, plots) chances of the opponent's plots: its habit, times how much it favours each die's face."""
+    """(m, plots) probabilities of the opponent's plots: its habit, times how much it favours each die's face."""
     weight = habit * np.exp(np.log(faces) @ counts.T)
     return weight / weight.sum(axis=1, keepdims=True)
 
 
 def _respond(habit: np.ndarray, gain: np.ndarray) -> np.ndarray:
-    """(m, plots) chances: habit bent towards expected gain, and some of plain habit."""
+    """(m, plots) probabilities: habit bent towards expected gain, and some of plain habit."""
     weight = habit * np.exp((gain - gain.max(axis=1, keepdims=True)) / CAUTION)
     plain = habit / habit.sum(axis=-1, keepdims=True)
     return (1 - BLUFF) * weight / weight.sum(axis=1, keepdims=True) + BLUFF * plain

@@ -1,6 +1,6 @@
 """Redrawing what a seat does not know.
 
-Redrawn for every mage of another seat: the path until it is shown, PM and stamina within what public facts allow,
+Resampled for every mage of another seat: the path until it is shown, PM and stamina within what public facts allow,
 spells known and stored, a cast under way or being declared (in its announced mode, with its landing time), and picks at
 a meeting.
 Kept: what the mage's public casts have proved. Not conditioned on: in a journey, how many hours the stored spells took

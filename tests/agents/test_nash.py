@@ -101,7 +101,7 @@ def test_damage_tables_count_every_pair_of_plots(size, attack, defence):
         (clash.shapes[0][i], clash.shapes[1][j], k): int(n) for (i, j, k), n in np.ndenumerate(clash.ways) if n > 0
     }
     assert counted == brute_force(reader.faces, attack, defence)
-    np.testing.assert_allclose(clash.chances.sum(axis=2), 1.0, rtol=1e-12)
+    np.testing.assert_allclose(clash.probs.sum(axis=2), 1.0, rtol=1e-12)
 
 
 @pytest.mark.parametrize("attack, defence", [(3, 3), (4, 3), (2, 2), (4, 4)])
