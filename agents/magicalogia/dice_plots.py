@@ -64,7 +64,7 @@ class Duel:
         return _respond(self._attack_habit, guess @ self._gain.T)
 
     def defend(self, faces: np.ndarray, last: np.ndarray) -> np.ndarray:
-        """(m, defences) probabilities, where the attacker favours `faces` and plotted `last`, (m, faces) dice, before."""
+        """(m, defences) probabilities, where the attacker favours `faces` and plotted `last`, (m, faces) dice."""
         seen = np.asarray(last.any(axis=1))
         repeats = (last.max(axis=1) == last.sum(axis=1))[:, None] == self._concentrated
         habit = self._attack_habit * np.where(repeats & seen[:, None], SAME_KIND, 1.0)
